@@ -92,7 +92,9 @@ interface Scene {
   readonly admin: Client
   readonly estateId: string
   readonly activityId: string
-  /** A picture of a delivery, two of papers, one of a publication, and two scanned pages: one without a code, and one that was read. */
+  readonly publicationid: string
+  readonly objectionid: string
+  /** A picture of a delivery, two of papers, one of a publication, one of an objection, and two scanned pages: one without a code, and one that was read. */
   readonly pictures: readonly string[]
 }
 
@@ -133,7 +135,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const visit = { voteactivityid: activityId, ballotids: [(await at('1-102')).ballotId], way: 2, result: 3, remark: '拓跋不在家' }
   const { contactids } = good(await admin.post('/contact/save', visit))
   good(await admin.post('/contact/withdraw', { contactid: contactids[0], reason: '夹谷登记错' }))
-  const posted = await picture('公示栏-段干.png')
+  const [posted, objected] = [await picture('公示栏-段干.png'), await picture('存根-太史.png')]
   const publication = { kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '小区公告栏', remark: '漆雕公示备注', pics: [posted] }
   const { publicationid } = good(await admin.post('/publication/save', { voteactivityid: activityId, ...publication }))
   good(await admin.post('/publication/withdraw', { publicationid, reason: '乐正撤回公示' }))
@@ -174,7 +176,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   good(await admin.post('/vote/voidnotify', { notifyid, reason: '澹台送错' }))
   good(await admin.post('/privacy/reveal', { kind: 'change', id }))
   await takeSteps(admin, activityId, 'startTally', 'finish')
-  const objection = { voteactivityid: activityId, kind: 7, name: '钟异议人', phone: '13922220003', text: '我是宰父不服', pics: [mandate] }
+  const objection = { voteactivityid: activityId, kind: 7, name: '钟异议人', phone: '13922220003', text: '我是宰父不服', pics: [objected] }
   const { objectionid } = good(await clerk.post('/objection/save', objection))
   good(await other.post('/objection/decide', { objectionid, decision: 1, reason: '谷梁裁定理由', corrections: [{ ballotid: ballot.ballotId, kind: 'void' }] }))
   const withdrawn = good(await clerk.post('/objection/save', objection))
@@ -183,7 +185,15 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   const { sampleid } = good(await admin.post('/sample/open', { voteactivityid: activityId, mode: 2, risk: 5, items }))
   const { fetch } = good(await admin.post('/sample/seed', { sampleid, digits: '35264113526441623514' }))
   good(await clerk.post('/sample/ask', { sampleid, recordid: fetch[0].recordid, answer: 3, way: 1, remark: '单于回访' }))
-  return { server, admin, estateId, activityId, pictures: [signed, papers, mandate, posted, `/file/${pageid}`, `/file/${handwritten.pageid}`] }
+  return {
+    server,
+    admin,
+    estateId,
+    activityId,
+    publicationid,
+    objectionid,
+    pictures: [signed, papers, mandate, posted, objected, `/file/${pageid}`, `/file/${handwritten.pageid}`],
+  }
 }
 
 /** The administrator two years later, who has just given the password. */
@@ -315,7 +325,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
       namecount: 16,
       phonecount: 10,
-      picturecount: 6,
+      picturecount: 7,
       changecount: 1,
       deliverycount: 2,
       housecount: 3,
@@ -346,7 +356,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(verified).toMatchObject({ intact: true, replay: { differencecount: 0 }, files: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
     const { after } = good(await admin.get('/audit/get', { number: entry.number }))
-    expect(after).toMatchObject({ nameCount: 16, pictureCount: 6, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
+    expect(after).toMatchObject({ nameCount: 16, pictureCount: 7, houseCount: 3, entryCount: verified.erasedcount, rosterdigest: digests.rosterdigest })
     expect(after.numbers).toHaveLength(verified.erasedcount)
     expect(good(await admin.get('/vote/verify', { voteactivityid: scene.activityId }))).toMatchObject({ differencecount: 0 })
     expect(good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))).toEqual(statistics)
@@ -372,6 +382,16 @@ onBothDatabases('personal data whose time is over', (engine) => {
       code: 409,
       message: '该表决的个人信息已按数据保留清除，不能生成应诉包',
     })
+    const { publicationid, objectionid } = scene
+    const noPublications = { code: 409, message: '该表决的个人信息已按数据保留清除，不能再登记或撤回公示' }
+    const days = { datefrom: '2026-05-01', dateto: '2026-05-08', places: '小区公告栏' }
+    for (const kind of [3, 4, 5]) expect(said(await admin.post('/publication/save', { voteactivityid: activityId, kind, ...days }))).toEqual(noPublications)
+    expect(said(await admin.post('/publication/withdraw', { publicationid, reason: '登记错日期' }))).toEqual(noPublications)
+    const noObjections = { code: 409, message: '该表决的个人信息已按数据保留清除，不能再登记、撤回或裁定异议' }
+    const late = { voteactivityid: activityId, kind: 7, name: '吴桂兰', text: '不服' }
+    expect(said(await admin.post('/objection/save', late))).toEqual(noObjections)
+    expect(said(await admin.post('/objection/withdraw', { objectionid, reason: '不再坚持' }))).toEqual(noObjections)
+    expect(said(await admin.post('/objection/decide', { objectionid, decision: 2, reason: '不成立', corrections: [], again: true }))).toEqual(noObjections)
     for (const path of ['/votedef/exportroster', '/vote/exportnotify', '/vote/notvotedsheet', '/audit/export'])
       expect((await admin.raw(`${path}?voteactivityid=${activityId}&voteActivityId=${activityId}`)).statusCode, path).toBeLessThan(500)
     expect(said(await erase(admin, activityId))).toEqual({ code: 409, message: '该表决的个人信息已经清除' })

@@ -37,7 +37,14 @@ export async function noteErased(tx: Kysely<Schema>, activityKey: number, now: n
 /** Whether an activity's personal data were erased: what needs them is refused. */
 export const isErased = ({ erased_at: erasedAt }: Pick<ActivityTable, 'erased_at'>): boolean => erasedAt !== null
 
-/** @throws Refusal `retention.noBundle` or `retention.noMoments` (409) if an activity's personal data were erased */
-export function requireKept(activity: Parameters<typeof isErased>[0], what: 'bundle' | 'moments'): void {
-  if (isErased(activity)) throw new Refusal(what === 'bundle' ? 'retention.noBundle' : 'retention.noMoments')
+const unkept = {
+  bundle: 'retention.noBundle',
+  moments: 'retention.noMoments',
+  objections: 'retention.noObjections',
+  publications: 'retention.noPublications',
+} as const
+
+/** @throws Refusal `retention.noBundle`, `noMoments`, `noObjections` or `noPublications` (409) if an activity's personal data were erased */
+export function requireKept(activity: Parameters<typeof isErased>[0], what: keyof typeof unkept): void {
+  if (isErased(activity)) throw new Refusal(unkept[what])
 }

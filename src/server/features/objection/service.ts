@@ -9,7 +9,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AccountService } from '../account/service.ts'
 import type { Misses } from '../account/misses.ts'
-import { isErased } from '../activity/erasing.ts'
+import { requireKept } from '../activity/erasing.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { finishDigests } from '../audit/replay/digestsInForce.ts'
@@ -27,11 +27,6 @@ export interface ObjectionDeps extends CorrectingDeps {
   readonly activities: ActivityService
   readonly files: Pick<FileService, 'requirePictures'>
   readonly misses: Misses
-}
-
-/** @throws Refusal `retention.erased` (409): nothing personal is written again */
-function requireNotErased(activity: ActivityRecord): void {
-  if (isErased(activity)) throw new Refusal('retention.erased')
 }
 
 /** 异议: what owners object to, and what is decided on it (`after.md` section 4). */
@@ -56,7 +51,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
      * Registers an objection, in whatever status the activity is.
      *
      * @throws Refusal 400 with `objection.inFuture`, `objection.otherTopics` or `file.pictureGone`; 404 with `activity.notFound`,
-     * `ballot.notFound` or `publication.notFound`; `retention.erased` (409)
+     * `ballot.notFound` or `publication.notFound`; `retention.noObjections` (409)
      */
     async save(draft: ObjectionDraft, caller: Caller): Promise<{ id: string; number: number }> {
       const { activityId, publicationId, kind, ballotId, topicIds, name, phone, text, pictures } = draft
@@ -66,7 +61,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
       const id = newId()
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
-        requireNotErased(activity)
+        requireKept(activity, 'objections')
         const ballot = await subjectOf(tx, activity, draft)
         await files.requirePictures(tx, pictures, 'pics')
         const store = objectionStore(tx)
@@ -101,7 +96,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
     /**
      * Notes that an objection was withdrawn on which nobody has decided.
      *
-     * @throws Refusal `objection.notFound` (404), `objection.notPending`, `retention.erased` (409)
+     * @throws Refusal `objection.notFound` (404), `objection.notPending`, `retention.noObjections` (409)
      */
     async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
@@ -109,7 +104,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
         const row = await store.find(id)
         if (!row) throw new Refusal('objection.notFound')
         const activity = await activities.ofKey(tx, row.activity_id)
-        requireNotErased(activity)
+        requireKept(activity, 'objections')
         if (row.status !== ObjectionStatus.pending) throw new Refusal('objection.notPending')
         const withdrawn = { withdrawn_by: caller.userKey, withdrawn_at: clock.now(), withdraw_reason: reason }
         await store.change(row.id, { status: ObjectionStatus.withdrawn, ...withdrawn })
@@ -146,7 +141,7 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
      * Decides on an objection. Before the end it is met by what corrects records; after it, corrections stand beside them.
      *
      * @throws Refusal `objection.needlessCorrections` (400), `objection.notFound` (404); 409 with `objection.withdrawn`, `objection.decided`,
-     * `objection.notFinished`, `objection.ownEntry`, `retention.erased` or `audit.noKey`; and as the corrections are judged
+     * `objection.notFinished`, `objection.ownEntry`, `retention.noObjections` or `audit.noKey`; and as the corrections are judged
      */
     async decide({ id, decision, reason, corrections: drafts, isAgain }: DecisionDraft, caller: Caller): Promise<null> {
       if (decision === ObjectionStatus.unjustified && drafts.length > 0) throw new Refusal('objection.needlessCorrections')
@@ -156,7 +151,7 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
         const row = await store.find(id)
         if (!row) throw new Refusal('objection.notFound')
         const activity = await activities.ofKey(tx, row.activity_id)
-        requireNotErased(activity)
+        requireKept(activity, 'objections')
         if (row.status === ObjectionStatus.withdrawn) throw new Refusal('objection.withdrawn')
         if (row.status !== ObjectionStatus.pending && !isAgain) throw new Refusal('objection.decided')
         const isFinished = activity.status === ActivityStatus.finished

@@ -7,6 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { requireKept } from '../activity/erasing.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
@@ -72,13 +73,14 @@ export function createPublicationService({ database, clock, activities, files, h
      *
      * @returns the publication's public id
      * @throws Refusal `publication.endsBefore`, `file.pictureGone` (400), `publication.noCorrection` (402), `activity.notFound` (404),
-     * `activity.wrongStatus` (409)
+     * `activity.wrongStatus`, `retention.noPublications` (409)
      */
     async save({ activityId, kind, dateFrom, dateTo, places, remark, pictures }: PublicationDraft, caller: Caller): Promise<{ id: string }> {
       if (dateTo < dateFrom) throw new Refusal('publication.endsBefore')
       const id = newId()
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, publicationStep(kind), caller)
+        requireKept(activity, 'publications')
         if (kind === PublicationKind.correction && !(await hasCorrection(tx, activity.id))) throw new Refusal('publication.noCorrection')
         await files.requirePictures(tx, pictures, 'pics')
         await publicationStore(tx).insert({
@@ -105,16 +107,17 @@ export function createPublicationService({ database, clock, activities, files, h
     /**
      * Withdraws a publication, in any status: it stays, and runs no more.
      *
-     * @throws Refusal `publication.notFound` (404), `publication.alreadyWithdrawn` (409)
+     * @throws Refusal `publication.notFound` (404), `publication.alreadyWithdrawn`, `retention.noPublications` (409)
      */
     async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = publicationStore(tx)
         const row = await store.find(id)
         if (!row) throw new Refusal('publication.notFound')
+        const activity = await activities.ofKey(tx, row.activity_id)
+        requireKept(activity, 'publications')
         if (row.withdrawn_at !== null) throw new Refusal('publication.alreadyWithdrawn')
         await store.withdraw(row.id, { withdrawn_by: caller.userKey, withdrawn_at: clock.now(), withdraw_reason: reason })
-        const activity = await activities.ofKey(tx, row.activity_id)
         const about = { ...inJournal(activity), publicationKind: row.kind, dateFrom: row.date_from, dateTo: row.date_to }
         const state = await stateOf(tx, { publications: [id] })
         journal.record({ caller, action: 'publication.withdraw', subject: id, before: about, after: { ...about, reason }, state })

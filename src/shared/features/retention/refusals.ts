@@ -25,4 +25,6 @@ export const retentionRefusals = refusalPart({
   'retention.nothing': { code: Code.conflict, sentence: '没有可以清除的房产' },
   'retention.noBundle': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能生成应诉包' },
   'retention.noMoments': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能对比两个时刻' },
+  'retention.noObjections': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能再登记、撤回或裁定异议' },
+  'retention.noPublications': { code: Code.conflict, sentence: '该表决的个人信息已按数据保留清除，不能再登记或撤回公示' },
 })
