@@ -393,6 +393,24 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(entry.after).toMatchObject({ documentName: '异议答复', objectionNumber: 1 })
   })
 
+  it('about a neighbour’s ballot are answered without how it voted, about one’s own with it, whatever else is corrected', async () => {
+    const activity = await voteIsOver()
+    const replyTo = async (name: string, about: string, corrections: readonly object[]) => {
+      const id = await objected(activity, { name, ballotid: activity.at(about).ballotId })
+      good(await decide(id, corrections))
+      return textOfDocx((await askDocument(boss, activity.activityId, 'objectionreply', id)).rawPayload)
+    }
+    const vote = { ...answersOf(activity, '2-102', '3'), kind: 'vote', receivedat: '2026-05-01 08:30:00' }
+    const nosy = await replyTo('开发商', '1-101', [answersOf(activity, '1-101', '2'), vote])
+    // Of 1-101, which is another owner's, that it is corrected; of 2-102, which is the objector's, the answer that was not entered.
+    expect(nosy).toContain('更正投票内容已核对该票的选票，投票内容只告知该票的产权人。')
+    expect(nosy).not.toContain('改为：')
+    expect(nosy).not.toContain('1 反对')
+    expect(nosy).toContain('1 弃权')
+    // A co-owner is one of the owners, however the name is written.
+    expect(await replyTo(' 钱 七', '2-101', [answersOf(activity, '2-101', '1')])).toContain('改为：1 同意')
+  })
+
   it('that were decided before the end are answered without figures', async () => {
     const activity = await voteIsOn()
     const id = await objected(activity)

@@ -4,6 +4,7 @@ import type { Correction, Objection } from '#shared/features/objection/contract.
 import { correctionKindNames, objectionKindNames, ObjectionStatus, objectionStatusNames } from '#shared/features/objection/rules.ts'
 import type { CorrectedStatistics } from '#shared/features/result/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
+import { ownerNames, splitMany } from '#shared/owner/owners.ts'
 import { addressee, heading, paragraph, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { classCells, countColumns, EFFECT, judgedOf } from './results.ts'
@@ -34,7 +35,7 @@ function answersSaid({ activity }: DocumentFacts, choices: Correction['to']['cho
     .join('、')
 }
 
-/** What is corrected; how a ballot voted is said to who objected about it alone, never to all. */
+/** What is corrected; how a ballot voted is said to its owners alone. */
 function correctionSaid(facts: DocumentFacts, { kind, from, to }: Correction, isOwn: boolean): string {
   const name = correctionKindNames[kind]
   if (kind === 'area') return `${name}：${areaInWords(from.areaHundredths)} 改为 ${areaInWords(to.areaHundredths)} 平方米`
@@ -109,6 +110,19 @@ export function correctionNotice(facts: DocumentFacts): Block[] {
   ]
 }
 
+/** To who objects about the vote of somebody else. */
+const CHECKED = '已核对该票的选票，投票内容只告知该票的产权人。'
+
+/** What is corrected, as who objects is told. */
+function correctionTold(facts: DocumentFacts, correction: Correction, isOwn: boolean): string {
+  const said = correctionSaid(facts, correction, isOwn)
+  return isOwn || (correction.kind !== 'answers' && correction.kind !== 'vote') ? said : `${said}\n${CHECKED}`
+}
+
+/** The ballots that the last decision on the answered objection corrects, by their public ids. */
+export const correctedBallots = ({ objections }: Pick<DocumentFacts, 'objections'>): string[] =>
+  objections.flatMap(({ decisions }) => (decisions.at(-1)?.corrections ?? []).map(({ ballotId }) => ballotId))
+
 /** What was objected, in the words that were written down. */
 function objected({ activity }: DocumentFacts, { kind, place, topicIds, text }: Objection): Block[] {
   const topics = activity.topics.filter(({ id }) => topicIds.includes(id)).map(({ sortNo, title: name }) => `${sortNo}. ${name}`)
@@ -121,13 +135,25 @@ function objected({ activity }: DocumentFacts, { kind, place, topicIds, text }: 
   ]
 }
 
+/** Owners of ballots by the ballots' public ids. */
+type Owners = ReadonlyMap<string, readonly string[]>
+
 /** What follows from the decision for the record and the result. */
-function consequences(facts: DocumentFacts, { number, ballotId, kind }: Objection, { decision, corrections }: Objection['decisions'][number]): Block[] {
+function consequences(
+  facts: DocumentFacts,
+  { number, name, kind }: Objection,
+  { decision, corrections }: Objection['decisions'][number],
+  owners: Owners,
+): Block[] {
   const { corrected } = facts
   if (decision === ObjectionStatus.unjustified) return [heading('三、处理'), paragraph('异议不成立，表决记录不作更正。')]
   if (corrections.length === 0 || !corrected)
     return [heading('三、处理'), paragraph(isDraft(facts) ? `在投票记录、送达或清册中改正：${GAP}。` : `处理：${GAP}。`)]
-  const rows = corrections.map((each) => [String(number), objectionKindNames[kind], each.place, correctionSaid(facts, each, each.ballotId === ballotId)])
+  const names = splitMany(ownerNames(name))
+  const rows = corrections.map((each) => {
+    const isOwn = owners.get(each.ballotId)?.some((owner) => names.includes(owner)) === true
+    return [String(number), objectionKindNames[kind], each.place, correctionTold(facts, each, isOwn)]
+  })
   return [
     heading('三、更正'),
     table(correctionColumns, rows),
@@ -138,8 +164,8 @@ function consequences(facts: DocumentFacts, { number, ballotId, kind }: Objectio
   ]
 }
 
-/** 异议答复: what was decided on one objection and why, to who made it. */
-export function objectionReply(facts: DocumentFacts): Block[] {
+/** 异议答复: what was decided on one objection and why, to who made it; `owners` of the ballots that it corrects. */
+export function objectionReply(facts: DocumentFacts, owners: Owners): Block[] {
   const { activity, objections } = facts
   const [objection] = objections
   const decision = objection?.decisions.at(-1)
@@ -154,7 +180,7 @@ export function objectionReply(facts: DocumentFacts): Block[] {
     paragraph(`异议${objectionStatusNames[decision.decision]}，${momentInWords(decision.decidedAt ?? 0)}裁定。`),
     paragraph(`理由：${reasonIn(decision.reason)}。`),
     ...(objection.decisions.length > 1 ? [paragraph('本次裁定取代此前对同一异议的裁定。')] : []),
-    ...consequences(facts, objection, decision),
+    ...consequences(facts, objection, decision, owners),
     ...(isDecided(facts) && !isDraft(facts) ? [paragraph(EFFECT)] : []),
     contact(facts),
     paragraph('特此答复。'),

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
+import { splitMany } from '#shared/owner/owners.ts'
 import type { Place } from '#shared/place/place.ts'
+import { isOneText } from '../../database/dialect.ts'
 import { inChunks } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { RosterTotals } from './facts.ts'
@@ -62,6 +64,18 @@ export function documentStore(db: Kysely<Schema>) {
         for (const key of keys) found.push(...(byKey.get(key) ? [byKey.get(key) as ListedProperty] : []))
       }
       return found
+    },
+
+    /** The owners of ballots by the ballots' public ids, each of co-owners for itself. */
+    async ownersOf(activityKey: number, ballotIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      const rows = await db
+        .selectFrom('roster_property as property')
+        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
+        .select(['ballot.public_id as ballotId', 'property.owner_name as ownerName'])
+        .where('ballot.activity_id', '=', activityKey)
+        .where(isOneText(db, sql.ref('ballot.public_id'), ballotIds))
+        .execute()
+      return new Map([...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([id, own]) => [id, own.flatMap(({ ownerName }) => splitMany(ownerName))]))
     },
 
     /** Every delivery, property by property in reading order, each property's by time. */

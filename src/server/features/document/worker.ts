@@ -12,7 +12,7 @@ import type { Block } from './content.ts'
 import type { DocumentFacts, DocumentOrder } from './facts.ts'
 import { deliveries, roster } from './lists.ts'
 import { extension, notice, proxy } from './notice.ts'
-import { correctionNotice, objectionReply } from './objections.ts'
+import { correctedBallots, correctionNotice, objectionReply } from './objections.ts'
 import { authority, minutes, result } from './results.ts'
 import { documentStore } from './store.ts'
 
@@ -44,7 +44,7 @@ async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]
     case 'correction':
       return correctionNotice(facts)
     case 'objectionreply':
-      return objectionReply(facts)
+      return objectionReply(facts, await store.ownersOf(activityKey, correctedBallots(facts)))
   }
 }
 
