@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
+import { good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { property } from '../support/properties.ts'
+import { askChange, importSheet, sheetColumns, sheetRow, threeProperties } from '../support/propertySheets.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
-import { workbookOf } from '../support/workbooks/make.ts'
-
-const properties: readonly PropertyRow[] = [
-  ['1-101', '张三', 100],
-  ['1-102', '李四', 80],
-  ['2-101', '王五', 60],
-]
-const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号'] as const
-const row = (room: string, area = 89.5): unknown[] => ['一期', '1栋', '1单元', room, area, '张三', '13800138000']
 
 onBothDatabases('what is known of a house at its door', (engine) => {
   let server: TestServer
@@ -28,14 +20,10 @@ onBothDatabases('what is known of a house at its door', (engine) => {
   const newEstate = async (): Promise<string> => good(await member.post('/vtestate/save', { name: `别区${Math.random()}`, addr: '路' })).estateid
   const list = async (estateId: string) => good(await member.get('/vtpropertyinfo/list', { estateId, pageSize: 500 })).datas as Record<string, unknown>[]
   const facts = async (estateId: string) => (await list(estateId)).map(({ room, occupancy, remark }) => [room, occupancy, remark])
-  const load = (estateId: string, rows: readonly (readonly unknown[])[], fields: Record<string, string> = {}) =>
-    workbookOf(rows).then((bytes) =>
-      member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId, ...fields }),
-    )
+  const load = (estateId: string, rows: readonly (readonly unknown[])[], fields?: Record<string, string>) => importSheet(member, estateId, rows, fields)
   async function scene() {
-    const { estateId, propertyIds } = await makeEstate(member, properties, `小区${Math.random()}`)
-    const change = async (name: string, fields: object) =>
-      good(await member.post('/vtpropertyinfo/update', { propertyid: propertyIds.get(name), room: placeOf(name).room, ...fields }))
+    const { estateId, propertyIds } = await makeEstate(member, threeProperties, `小区${Math.random()}`)
+    const change = async (name: string, fields: object) => good(await askChange(member, propertyIds, name, fields))
     return { estateId, propertyIds, change }
   }
 
@@ -71,11 +59,11 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     const own = await newEstate()
     good(
       await load(own, [
-        [...columns, '居住状态', '备注'],
-        [...row('101'), '出租', '租户=13800138000'],
-        [...row('102'), ' 已售 未过户', null],
-        [...row('103'), null, 8],
-        [...columns.map(() => null), null, '以上由物业登记'],
+        [...sheetColumns, '居住状态', '备注'],
+        [...sheetRow('101'), '出租', '租户=13800138000'],
+        [...sheetRow('102'), ' 已售 未过户', null],
+        [...sheetRow('103'), null, 8],
+        [...sheetColumns.map(() => null), null, '以上由物业登记'],
       ]),
     )
     expect(await facts(own)).toEqual([
@@ -83,19 +71,19 @@ onBothDatabases('what is known of a house at its door', (engine) => {
       ['102', 4, ''],
       ['103', null, '8'],
     ])
-    good(await load(own, [columns, row('101', 90)]))
+    good(await load(own, [sheetColumns, sheetRow('101', 90)]))
     expect((await facts(own))[0]).toEqual(['101', 2, '租户=13800138000'])
     good(
       await load(own, [
-        [...columns, '居住情况'],
-        [...row('101', 90), null],
+        [...sheetColumns, '居住情况'],
+        [...sheetRow('101', 90), null],
       ]),
     )
     expect((await facts(own))[0]).toEqual(['101', null, '租户=13800138000'])
     const wrong = await load(own, [
-      [...columns, '居住状态', '备注'],
-      [...row('101'), '常住', ''],
-      [...row('102'), '空置', 'x'.repeat(201)],
+      [...sheetColumns, '居住状态', '备注'],
+      [...sheetRow('101'), '常住', ''],
+      [...sheetRow('102'), '空置', 'x'.repeat(201)],
     ])
     expect(wrong).toMatchObject({
       code: 402,
@@ -112,14 +100,14 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     const own = await newEstate()
     good(
       await load(own, [
-        [...columns, '居住状态', '备注'],
-        [...row('101'), '空置', '水表停用'],
+        [...sheetColumns, '居住状态', '备注'],
+        [...sheetRow('101'), '空置', '水表停用'],
       ]),
     )
     good(
       await load(own, [
-        [...columns, '居住状态', '备注'],
-        [...row('101'), '自住', '已入住'],
+        [...sheetColumns, '居住状态', '备注'],
+        [...sheetRow('101'), '自住', '已入住'],
       ]),
     )
     const book = await readReport((await member.raw(`/vtpropertyinfo/export?estateId=${own}`)).rawPayload)
@@ -231,9 +219,13 @@ onBothDatabases('what is known of a house at its door', (engine) => {
       votername: string
     }[]
     expect(roster.map(({ votername }) => votername)).toEqual(['一期-1栋-1单元-101', '一期-1栋-1单元-102'])
-    const sent = await load(own, [columns, [...row('105').slice(0, -1), '0532 88887777、13900139000'], [...row('106').slice(0, -1), '0532-88887777x']])
+    const sent = await load(own, [
+      sheetColumns,
+      [...sheetRow('105').slice(0, -1), '0532 88887777、13900139000'],
+      [...sheetRow('106').slice(0, -1), '0532-88887777x'],
+    ])
     expect(sent).toMatchObject({ code: 402, data: { errors: [{ row: 3, column: '手机号' }] } })
-    good(await load(own, [columns, [...row('105').slice(0, -1), '0532 88887777、13900139000']]))
+    good(await load(own, [sheetColumns, [...sheetRow('105').slice(0, -1), '0532 88887777、13900139000']]))
     expect((await phones(member)).at(-1)).toBe('0532-88887777/13900139000')
   })
 })

@@ -1,22 +1,14 @@
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTemplate } from '../../src/main/files/template.ts'
-import { askVote, good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
+import { askVote, good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { property } from '../support/properties.ts'
+import { askChange, importSheet, sheetColumns, sheetRow, threeProperties } from '../support/propertySheets.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
-import { workbookOf } from '../support/workbooks/make.ts'
-
-const properties: readonly PropertyRow[] = [
-  ['1-101', '张三', 100],
-  ['1-102', '李四', 80],
-  ['2-101', '王五', 60],
-]
-const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号'] as const
-const row = (room: string, area = 89.5): unknown[] => ['一期', '1栋', '1单元', room, area, '张三', '13800138000']
 
 onBothDatabases('what a property is', (engine) => {
   let server: TestServer
@@ -27,23 +19,19 @@ onBothDatabases('what a property is', (engine) => {
     server = await startServer(engine)
     member = await server.member('admin_1')
     await confirm(member)
-    ;({ estateId, propertyIds } = await makeEstate(member, properties, '翠湖花园'))
+    ;({ estateId, propertyIds } = await makeEstate(member, threeProperties, '翠湖花园'))
     await change('1-102', { category: 2, areasource: 1 })
     await change('2-101', { category: '3', areasource: 3 })
   })
   afterAll(() => server.close())
 
-  const change = async (name: string, fields: object) =>
-    good(await member.post('/vtpropertyinfo/update', { propertyid: propertyIds.get(name), room: placeOf(name).room, ...fields }))
+  const change = async (name: string, fields: object) => good(await askChange(member, propertyIds, name, fields))
   const list = async (estate: string, query: Record<string, string | number> = {}) =>
     good(await member.get('/vtpropertyinfo/list', { estateId: estate, pageSize: 500, ...query }))
   const codes = async (estate: string): Promise<unknown[]> =>
     (await list(estate)).datas.map(({ room, category, areasource }: Record<string, unknown>) => [room, category, areasource])
   const newEstate = async (): Promise<string> => good(await member.post('/vtestate/save', { name: '别区', addr: '路' })).estateid
-  const load = (estate: string, rows: readonly (readonly unknown[])[], fields: Record<string, string> = {}) =>
-    workbookOf(rows).then((bytes) =>
-      member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId: estate, ...fields }),
-    )
+  const load = (estateId: string, rows: readonly (readonly unknown[])[], fields?: Record<string, string>) => importSheet(member, estateId, rows, fields)
 
   describe('in the registry', () => {
     it('is a dwelling with no source of its area until somebody says otherwise, and what is not sent stays', async () => {
@@ -100,10 +88,10 @@ onBothDatabases('what a property is', (engine) => {
       const own = await newEstate()
       good(
         await load(own, [
-          [...columns, '用途', '面积依据'],
-          [...row('101'), '商铺', '实测'],
-          [...row('102'), ' 车 位', null],
-          [...row('103'), null, '合同'],
+          [...sheetColumns, '用途', '面积依据'],
+          [...sheetRow('101'), '商铺', '实测'],
+          [...sheetRow('102'), ' 车 位', null],
+          [...sheetRow('103'), null, '合同'],
         ]),
       )
       expect(await codes(own)).toEqual([
@@ -111,13 +99,13 @@ onBothDatabases('what a property is', (engine) => {
         ['102', 3, null],
         ['103', 1, 3],
       ])
-      expect(good(await load(own, [columns, row('101', 90), row('104')]))).toEqual({ total: 2, inserted: 1, updated: 1 })
+      expect(good(await load(own, [sheetColumns, sheetRow('101', 90), sheetRow('104')]))).toEqual({ total: 2, inserted: 1, updated: 1 })
       expect((await codes(own))[0]).toEqual(['101', 2, 2])
       expect((await codes(own))[3]).toEqual(['104', 1, null])
       good(
         await load(own, [
-          [...columns, '房屋用途'],
-          [...row('101', 90), null],
+          [...sheetColumns, '房屋用途'],
+          [...sheetRow('101', 90), null],
         ]),
       )
       expect((await codes(own))[0]).toEqual(['101', 1, 2])
@@ -126,9 +114,9 @@ onBothDatabases('what a property is', (engine) => {
     it('is refused with the row where the word is unknown', async () => {
       const own = await newEstate()
       const sent = await load(own, [
-        [...columns, '用途', '面积依据'],
-        [...row('101'), '别墅', '登记'],
-        [...row('102'), '住宅', '测绘'],
+        [...sheetColumns, '用途', '面积依据'],
+        [...sheetRow('101'), '别墅', '登记'],
+        [...sheetRow('102'), '住宅', '测绘'],
       ])
       expect(sent).toMatchObject({
         code: 402,
