@@ -114,8 +114,8 @@ export function createNotificationReads({ database, clock, activities, search }:
     const deliveries = await notificationStore(database.read).judged([...new Set(rows.map((row) => row.ballot_id))])
     const at = judgedAt(clock.now(), activity.ends_at)
     const ofBallots = Map.groupBy(deliveries, (each) => each.ballot_id)
-    const attempts = await attemptsUnder(policy, database.read, activity.id)
-    const best = new Map(Array.from(ofBallots, ([key, own]) => [key, bestAnswer(delivered(key, own, attempts), policy, at)]))
+    const attemptedAt = timesOf(await attemptsUnder(policy, database.read, activity.id))
+    const best = new Map(Array.from(ofBallots, ([key, own]) => [key, bestAnswer(delivered(own, attemptedAt.get(key)), policy, at)]))
     return rows.map((row) => best.get(row.ballot_id) ?? NOT_JUDGED)
   }
 
@@ -182,7 +182,8 @@ export function createNotificationReads({ database, clock, activities, search }:
       const deliveries = await store.deliveries(property.ballot_id)
       const [policy, at] = [deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at)]
       const live = deliveries.filter(isLive)
-      const earlier = triedWith(delivered(property.ballot_id, live, await attemptsUnder(policy, database.read, activity.id)))
+      const attemptedAt = timesOf(await attemptsUnder(policy, database.read, activity.id))
+      const earlier = triedWith(delivered(live, attemptedAt.get(property.ballot_id)))
       const deliveredTo = new Set(live.map((row) => row.property_key))
       const judged = deliveries.map((row) => (isLive(row) ? judgedAnswer(factsOf(row), policy, { earlier, at }) : NOT_JUDGED))
       const records = await withProperties(database.read, deliveries, judged)
@@ -205,10 +206,13 @@ const factsOf = ({ pictures, secondDeliverer, trackingNo, ...row }: DeliveryFact
 })
 
 /** What was done to reach the owners of a ballot, of its deliveries that are not void. */
-const delivered = (ballotKey: number, rows: readonly DeliveryFactRow[], attempts: readonly AttemptedBallot[]): DeliveredFacts => ({
+const delivered = (rows: readonly DeliveryFactRow[], attemptedAt: number | undefined): DeliveredFacts => ({
   deliveries: rows.map(factsOf),
-  attemptedAt: attempts.find(({ key }) => key === ballotKey)?.at ?? null,
+  attemptedAt: attemptedAt ?? null,
 })
+
+/** When the owners of ballots were first sought in vain, by the ballots' keys. */
+const timesOf = (attempts: readonly AttemptedBallot[]): ReadonlyMap<number, number> => new Map(attempts.map(({ key, at }) => [key, at]))
 
 /** A judgement as answers have it: null and nothing if there is no policy or no delivery. */
 interface JudgedAnswer {
