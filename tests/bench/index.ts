@@ -3,6 +3,7 @@ import { benchBallots } from './ballots.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCasting } from './casting.ts'
 import { benchCheckup } from './checkup.ts'
+import { benchCorrected } from './corrected.ts'
 import { benchGrid } from './grid.ts'
 import { benchImport } from './import.ts'
 import { benchImportedVotes } from './importedVotes.ts'
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, { readonly title: string; readonly run: (
   journal: { title: 'The journal', run: () => benchJournal() },
   checkup: { title: 'Check-ups of rosters', run: () => benchCheckup() },
   report: { title: 'Statistics and the report', run: () => benchReport() },
+  corrected: { title: 'A result with corrections', run: () => benchCorrected() },
   voters: { title: 'The search for a voter', run: () => benchVoters() },
   grid: { title: 'The building grid', run: () => benchGrid() },
   activities: { title: 'Much in one call', run: () => benchActivities() },
