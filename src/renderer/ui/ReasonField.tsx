@@ -41,7 +41,7 @@ export function ReasonField({ label, ready, max, value = '', isDisabled = false,
       </Radio.Group>
       <Input
         aria-label={`其他${label}`}
-        placeholder={`其他${label}，请写在这里`}
+        placeholder={ready.length === 0 ? `请填写${label}` : `其他${label}，请写在这里`}
         maxLength={max}
         disabled={isDisabled}
         value={ready.includes(value) ? '' : value}

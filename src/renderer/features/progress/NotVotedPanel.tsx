@@ -223,7 +223,7 @@ function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
           {formatArea(areaHundredths)}㎡{ballotPropertyCount > 1 ? `，与另 ${formatCount(ballotPropertyCount - 1)} 套同票` : ''}
         </span>
       </div>
-      <div className={`${styles.line} ${styles.more}`}>
+      <div className={`${styles.line} ${styles.more} ${styles.visit}`}>
         <span>
           {visitLine(property.contact, now)}
           {door === '' ? null : <span className={styles.door}>{door}</span>}

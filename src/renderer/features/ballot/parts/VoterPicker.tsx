@@ -30,8 +30,8 @@ interface VoterPickerProps {
   /** The chosen property; null if none is. */
   readonly value: Voter | null
   readonly onChange: (voter: Voter | null) => void
-  /** True: as a field of a form that must be filled in, its name above it. */
-  readonly isRequiredField?: boolean
+  /** As a field of a form, its name above it; one that must be filled in has a star. Else its name is beside it. */
+  readonly inForm?: 'required' | 'optional'
 }
 
 /**
@@ -39,7 +39,7 @@ interface VoterPickerProps {
  *
  * An empty term asks nothing (`console.md` section 2), nor do the letters that an input method still composes.
  */
-export function VoterPicker({ label, activityId, value, onChange, isRequiredField = false }: VoterPickerProps) {
+export function VoterPicker({ label, activityId, value, onChange, inForm }: VoterPickerProps) {
   const [typed, setTyped] = useState('')
   const term = useDebounced(typed.trim())
   const composing = useRef(false)
@@ -58,7 +58,7 @@ export function VoterPicker({ label, activityId, value, onChange, isRequiredFiel
   const take = (text: string) => setTyped(text.slice(0, searchLimit.max))
   return (
     <div
-      className={isRequiredField ? styles.requiredField : styles.voterPicker}
+      className={inForm === undefined ? styles.voterPicker : inForm === 'required' ? styles.requiredField : styles.field}
       data-testid="voter-picker"
       onCompositionStart={() => {
         composing.current = true

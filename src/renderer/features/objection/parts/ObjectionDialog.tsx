@@ -69,13 +69,13 @@ export function ObjectionDialog({ at, activity, publications, onClose }: Objecti
       onSubmit={submit}
       onClose={close}
       submitText="登记"
-      width={720}
+      width={800}
     >
       <Form.Item<ObjectionForm> name="kind" label="异议种类" rules={[{ required: true, message: '请选择异议种类' }]} validateTrigger="onChange">
         <Radio.Group options={OBJECTION_KINDS.map((kind) => ({ value: kind, label: objectionKindNames[kind] }))} />
       </Form.Item>
       <div className={styles.picker}>
-        <VoterPicker label="涉及的房屋（可不选）" activityId={activity.id} value={voter} onChange={setVoter} />
+        <VoterPicker inForm="optional" label="涉及的房屋（可不选）" activityId={activity.id} value={voter} onChange={setVoter} />
       </div>
       <Form.Item<ObjectionForm> name="topicIds" label="涉及的议题">
         <Select

@@ -170,13 +170,13 @@ function OneObjection({ activity, objection, answered, onDecide }: OneObjectionP
         ) : null}
         <dt>收到</dt>
         <dd className="tabular">
-          {minutesOf(receivedAt)}，{creator} 于 {minutesOf(createdAt)} 登记
+          {minutesOf(receivedAt)}，{creator} {minutesOf(createdAt)} 登记
         </dd>
         {withdrawnAt === null ? null : (
           <>
             <dt>撤回</dt>
             <dd className="tabular">
-              {objection.withdrawnBy} 于 {minutesOf(withdrawnAt)} 登记，原因：{objection.withdrawReason}
+              {objection.withdrawnBy} {minutesOf(withdrawnAt)}，原因：{objection.withdrawReason}
             </dd>
           </>
         )}

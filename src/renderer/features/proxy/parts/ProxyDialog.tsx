@@ -169,5 +169,5 @@ interface OwnerFieldProps {
 }
 
 function OwnerField({ activityId, value = null, onChange = () => undefined }: OwnerFieldProps) {
-  return <VoterPicker isRequiredField label="委托的票权" activityId={activityId} value={value} onChange={onChange} />
+  return <VoterPicker inForm="required" label="委托的票权" activityId={activityId} value={value} onChange={onChange} />
 }
