@@ -1,12 +1,10 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { holdsMask, maskedLabels, maskOf, type MaskedKind } from '#shared/owner/masking.ts'
 import type { MarkedRange } from '#shared/search/marks.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { SeparatedText } from './SeparatedText.tsx'
-
-const kinds = { phone: { name: '手机号', mask: maskPhone }, idNumber: { name: '证件号', mask: maskIdNumber } } as const
 
 /** How long a whole number is shown, in ms (`trust.md` section 5). */
 const SHOWN_MS = 30_000
@@ -14,7 +12,7 @@ const SHOWN_MS = 30_000
 /** A phone or an ID number, whole or as the mask that the server answered. */
 export interface MaskedProps {
   readonly text: string
-  readonly kind: keyof typeof kinds
+  readonly kind: MaskedKind
   /** What a search found in the text; a mask is as long as what it hides, and marked at the same places. */
   readonly marks?: readonly MarkedRange[]
   /**
@@ -29,13 +27,12 @@ export interface MaskedProps {
 export function Masked({ text, kind, marks = [], reveal }: MaskedProps) {
   const [shown, setShown] = useState<{ readonly of: string; readonly whole: string } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const { name, mask } = kinds[kind]
   useEffect(() => {
     if (shown === null) return
     const hiding = setTimeout(() => setShown(null), SHOWN_MS)
     return () => clearTimeout(hiding)
   }, [shown])
-  const masked = mask(text)
+  const masked = maskOf[kind](text)
   if (!holdsMask(masked)) {
     return (
       <span className="tabular" title={text}>
@@ -59,7 +56,7 @@ export function Masked({ text, kind, marks = [], reveal }: MaskedProps) {
         <Button
           type="text"
           size="small"
-          aria-label={whole === null ? `显示${name}` : `隐藏${name}`}
+          aria-label={whole === null ? `显示${maskedLabels[kind]}` : `隐藏${maskedLabels[kind]}`}
           icon={whole === null ? <EyeOutlined /> : <EyeInvisibleOutlined />}
           disabled={isAsking}
           onClick={() => (whole === null ? void show() : setShown(null))}

@@ -8,13 +8,10 @@ type Expression = ReturnType<typeof sql>
 /** A name that is empty stays so. */
 const namedErased = (column: Expression) => sql`case when ${column} = '' then '' else ${ERASED_NAME} end`
 const emptied = () => sql`''`
-/** What a column becomes when the time of its personal data is over. */
-const erased: Readonly<Record<PersonalColumn, (column: Expression) => Expression>> = {
+/** What a column becomes when the time of its personal data is over, where that is not `''`. */
+const erased: { readonly [Kind in PersonalColumn]?: (column: Expression) => Expression } = {
   name: namedErased,
   words: namedErased,
-  phone: emptied,
-  idNumber: emptied,
-  text: emptied,
   pictures: () => sql`'[]'`,
   key: () => sql`null`,
 }
@@ -64,7 +61,7 @@ export async function erasePersonal<S>(tx: Kysely<S>, table: keyof S & string, c
   const changes = Object.entries(columns).flatMap(([name, { kind }]) => {
     if (kind === 'kept') return []
     const column = sql.ref(name)
-    return [sql`${column} = ${erased[kind](column)}`]
+    return [sql`${column} = ${(erased[kind] ?? emptied)(column)}`]
   })
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where activity_id = ${activityKey}`.execute(tx)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { maskOf, maskWritten } from '#shared/owner/masking.ts'
+import { mapMasked, maskOf, maskWritten } from '#shared/owner/masking.ts'
 import type { Schema } from '../database/schema.ts'
 import { createBook, type Book } from '../workbooks/book.ts'
 import type { MadeWorkbook } from '../workbooks/maker.ts'
@@ -22,7 +22,7 @@ export interface ExportOrder<K extends ExportKind = ExportKind> {
   readonly now: number
 }
 
-const whole: Shown = { phone: (phone) => phone, idNumber: (idNumber) => idNumber }
+const whole: Shown = mapMasked(() => (text: string) => text)
 
 /**
  * Writes a list as a workbook of one sheet, row by row.

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { createStream, type RotatingFileStream } from 'rotating-file-stream'
+import { maskedFieldNames } from '#shared/records/property.ts'
 import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 
 export type Log = Logger
@@ -14,8 +15,7 @@ const SECRETS = [
   'captcha',
   'smsCaptcha',
   'imageCaptcha',
-  'phone',
-  'idNumber',
+  ...maskedFieldNames,
   'ownerName',
   'headers',
   'query',

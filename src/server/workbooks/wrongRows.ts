@@ -1,5 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError, type WrongRows } from '#shared/import/contract.ts'
+import { maskedKindOf } from '#shared/features/audit/maskedFields.ts'
 import { maskWritten, type WrittenKind } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isFault, shown, type CellValue } from './cells.ts'
@@ -54,7 +55,7 @@ type Cells = Readonly<Record<string, CellValue>>
 
 const textOf = (value: CellValue | undefined): string => (value === undefined || isFault(value) ? '' : shown(value))
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
-const kindOf = (column: string): WrittenKind => (column === 'phone' || column === 'idNumber' ? column : 'other')
+const kindOf = (column: string): WrittenKind => maskedKindOf(column) ?? 'other'
 
 /** Content and owner of a wrong cell, to find it without the file. */
 export function aboutCell(cells: Cells, column: string): Pick<RowError, 'value' | 'place' | 'owner'> {

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { maskIdNumber, maskPhone } from '../owner/masking.ts'
+import { mapMasked, type MaskedKind } from '../owner/masking.ts'
 
 /**
- * What personal data a field of an answer holds: owners' phones, their ID numbers, pictures of their papers.
+ * What personal data a field of an answer holds: what is masked, such as owners' phones, and pictures of their papers.
  *
  * `whole` is never masked: the caller's own phone, and what was asked for by privacy.reveal.
  */
-export type PersonalKind = 'phone' | 'idNumber' | 'pictures' | 'whole'
+export type PersonalKind = MaskedKind | 'pictures' | 'whole'
 
 const personal = z.registry<{ readonly kind: PersonalKind }>()
 
-/** Phones in an answer, several separated by `/`; masked for whoever may not see them whole (`trust.md` section 5). */
-export const phonesShown = z.string().register(personal, { kind: 'phone' })
-/** ID numbers in an answer; masked as {@link phonesShown}. */
-export const idNumbersShown = z.string().register(personal, { kind: 'idNumber' })
+/** What is masked in an answer for whoever may not see it whole (`trust.md` section 5); several separated by `/`. */
+export const maskedShown = (kind: MaskedKind) => z.string().register(personal, { kind })
+export const phonesShown = maskedShown('phone')
+export const idNumbersShown = maskedShown('idNumber')
 /** A phone that is whole in an answer to anybody. */
 export const wholePhone = z.string().register(personal, { kind: 'whole' })
 export const wholeIdNumber = z.string().register(personal, { kind: 'whole' })
@@ -28,8 +28,11 @@ export const personalKindOf = (schema: z.core.$ZodType): PersonalKind | null => 
 type Mask = (value: unknown) => unknown
 
 const masks: Readonly<Record<PersonalKind, Mask | null>> = {
-  phone: (value) => maskPhone(value as string),
-  idNumber: (value) => maskIdNumber(value as string),
+  ...mapMasked(
+    ({ mask }): Mask =>
+      (value) =>
+        mask(value as string),
+  ),
   pictures: () => [],
   whole: null,
 }

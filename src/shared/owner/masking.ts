@@ -8,9 +8,6 @@ export const SHOWN_LAST_DIGITS = 4
 /** Whether a field holds a mask: no phone and no ID number has a `*`. */
 export const holdsMask = (field: string): boolean => field.includes('*')
 
-/** The message of a mask where a whole number is wanted. */
-export const maskedMessages = { phone: '请填写完整的手机号', idNumber: '请填写完整的证件号' } as const
-
 /** `138****8000`, `0532-****8888`; several kept apart by `/` and `+`; the placeholder for none stays as it is. */
 export function maskPhone(phone: string): string {
   return splitMany(phone)
@@ -37,11 +34,31 @@ export function maskIdNumber(idNumber: string): string {
   return splitMany(idNumber).map(maskOneIdNumber).join('/')
 }
 
-/** How each kind of number is masked. */
-export const maskOf = { phone: maskPhone, idNumber: maskIdNumber } as const
-export type MaskedKind = keyof typeof maskOf
+interface Masking {
+  readonly label: string
+  readonly mask: (text: string) => string
+  /** The numbers of digits that are right; none for what is no number. */
+  readonly digits?: readonly number[]
+}
+
+/** What is masked: a row a kind. The contract's answers, columns and what is erased of them, refusals and screens follow from it. */
+const masking = {
+  phone: { label: '手机号', mask: maskPhone, digits: [11] },
+  idNumber: { label: '证件号', mask: maskIdNumber, digits: [15, 18] },
+} as const satisfies Readonly<Record<string, Masking>>
+export type MaskedKind = keyof typeof masking
+const maskings: Readonly<Record<MaskedKind, Masking>> = masking
+/** Something made of each kind. */
+export const mapMasked = <Made>(make: (masking: Masking) => Made) =>
+  Object.fromEntries(Object.entries(maskings).map(([kind, row]) => [kind, make(row)])) as Readonly<Record<MaskedKind, Made>> // of all kinds
+
 /** Whether what a field holds is masked. */
-export const isMaskedKind = (kind: string): kind is MaskedKind => Object.hasOwn(maskOf, kind)
+export const isMaskedKind = (kind: string): kind is MaskedKind => Object.hasOwn(masking, kind)
+export const maskedLabels = mapMasked(({ label }) => label)
+/** How each kind is masked. */
+export const maskOf = mapMasked(({ mask }) => mask)
+/** The message of a mask where the whole is wanted. */
+export const maskedMessages = mapMasked(({ label }) => `请填写完整的${label}`)
 
 function maskOneIdNumber(one: string): string {
   if (comparedId(one) === '') return one
@@ -51,10 +68,7 @@ function maskOneIdNumber(one: string): string {
 }
 
 /** What belongs into a column, as far as masking goes. */
-export type WrittenKind = 'phone' | 'idNumber' | 'other'
-
-/** The numbers of digits that a phone and an ID number have. */
-const rightLengths = { phone: [11], idNumber: [15, 18] } as const
+export type WrittenKind = MaskedKind | 'other'
 
 /**
  * What somebody wrote into a cell, fit to be shown: phones and ID numbers in it are masked.
@@ -65,10 +79,12 @@ const rightLengths = { phone: [11], idNumber: [15, 18] } as const
 export function maskWritten(text: string, kind: WrittenKind): string {
   const others = text.replace(landlines, maskPhone)
   if (kind === 'other') return others.replace(/\d{11,}[Xx]?/g, (run) => (run.length < 15 ? maskPhone(run) : maskIdNumber(run)))
+  const { mask, digits: right }: Masking = masking[kind]
+  if (right === undefined) return mask(text)
   return others.replace(/\d(?:[ -]?[\dXx]){6,}/g, (run) => {
     const digits = run.replace(/[ -]/g, '')
-    const masked = digits.length < 8 ? `${digits.slice(0, 2)}***${digits.slice(-2)}` : kind === 'phone' ? maskPhone(digits) : maskIdNumber(digits)
-    return (rightLengths[kind] as readonly number[]).includes(digits.length) ? masked : `${masked}（${digits.length}位）`
+    const masked = digits.length < 8 ? `${digits.slice(0, 2)}***${digits.slice(-2)}` : mask(digits)
+    return right.includes(digits.length) ? masked : `${masked}（${digits.length}位）`
   })
 }
 

@@ -1,3 +1,4 @@
+import type { MaskedKind } from '../owner/masking.ts'
 import type { TextLimit } from '../text/limits.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { TextLimit } from '../text/limits.ts'
  *
  * `kept` is nobody's.
  */
-export type FieldKind = 'kept' | 'name' | 'words' | 'phone' | 'idNumber' | 'text' | 'pictures' | 'key'
+export type FieldKind = 'kept' | 'name' | 'words' | MaskedKind | 'text' | 'pictures' | 'key'
 
 /** A field of a record: what everything that reads, writes or shows it has to know. */
 export interface RecordField {

@@ -28,7 +28,7 @@ const samples = {
   'account.setupCodeLocked': { minutes: 60 },
   'account.smsTooManyInAll': { wait: '58分钟' },
   'file.wrongType': { types: ['pdf', 'docx'] },
-  'property.masked': { field: 'idno' },
+  'property.masked': { field: 'idno', kind: 'idNumber' },
   'property.countsDiffer': { field: 'idno' },
   'activity.wrongStatus': { status: 1, step: 'start' },
   'activity.unknownScope': { path: '一期▶▶9栋' },

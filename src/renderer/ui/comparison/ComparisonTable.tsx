@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isMaskedKind, type MaskedKind } from '#shared/owner/masking.ts'
 import { Masked, type MaskedProps } from '../Masked.tsx'
 import './comparison.css'
 
@@ -7,7 +8,7 @@ export interface ComparedField {
   /** Written once in a table. */
   readonly label: string
   /** Phones and ID numbers are masked until they are looked at; `number` in figures of one width. */
-  readonly kind: 'text' | 'number' | 'phone' | 'idNumber'
+  readonly kind: 'text' | 'number' | MaskedKind
   readonly before: string
   readonly after: string
   readonly isChanged: boolean
@@ -65,13 +66,12 @@ interface SideValueProps extends Pick<ComparisonTableProps, 'nothing' | 'numberC
 }
 
 function SideValue({ side, field: { kind, [side]: text }, nothing, numberCell }: SideValueProps) {
-  const isNumber = kind === 'phone' || kind === 'idNumber'
-  return numberCell && isNumber && text !== '' ? numberCell(side, { kind, text }) : <FieldValue kind={kind} text={text} nothing={nothing} />
+  return numberCell && isMaskedKind(kind) && text !== '' ? numberCell(side, { kind, text }) : <FieldValue kind={kind} text={text} nothing={nothing} />
 }
 
 /** What a field of a comparison holds, masked where it is a phone or an ID number. */
 export function FieldValue({ kind, text, nothing }: Pick<ComparedField, 'kind'> & { readonly text: string; readonly nothing: string }) {
   if (text === '') return <span className="comparison-nothing">{nothing}</span>
-  if (kind === 'phone' || kind === 'idNumber') return <Masked kind={kind} text={text} />
+  if (isMaskedKind(kind)) return <Masked kind={kind} text={text} />
   return <span className={kind === 'number' ? 'tabular' : 'comparison-text'}>{text}</span>
 }

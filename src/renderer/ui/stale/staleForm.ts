@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { StaleForm } from '#shared/contract/stale.ts'
+import type { MaskedKind } from '#shared/owner/masking.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 
 /** The subject of a form as it is now, where a failure says that somebody has changed it meanwhile; null for any other failure. */
@@ -18,7 +19,7 @@ export interface FormField<Form> {
   readonly key: string
   readonly label: string
   /** What is masked until it is clicked. */
-  readonly kind: 'text' | 'phone' | 'idNumber'
+  readonly kind: 'text' | MaskedKind
   /** What is in it, in words; `''` for nothing. */
   readonly words: (form: Form) => string
   /** What two versions are compared by, where it is not the words. */

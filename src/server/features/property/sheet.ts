@@ -12,7 +12,8 @@ import {
 import { areaFault, squareMetres } from '#shared/area/area.ts'
 import { areOwnerPhones, hasWrongCheckDigit, NO_PHONE } from '#shared/owner/numbers.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
-import { propertyRecord as limits, type PropertyField } from '#shared/records/property.ts'
+import { propertyRecord as limits, typedFieldNames, type PropertyField, type TypedField } from '#shared/records/property.ts'
+import type { TextField } from '#shared/records/record.ts'
 import { propertySheet, propertySheetFields } from '#shared/features/property/sheet.ts'
 import { holdsMask } from '#shared/owner/masking.ts'
 import { hasPhoneEach, idNumbers, isOneEach, ownerNames, phoneNumbers, seemsTwoPeople, splitMany } from '#shared/owner/owners.ts'
@@ -23,6 +24,13 @@ import { areaOf, placeCell, readColumns, textCell, UNREAD } from '../../workbook
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import type { PropertyFields } from './rules.ts'
 
+/** Texts that are read in ways of their own; any other is read as its row says. */
+const ownWays = ['period', 'zone', 'building', 'unit', 'floor', 'room', 'ownerName', 'phone', 'idNumber'] as const satisfies readonly TypedField[]
+type PlainText = Exclude<TypedField, (typeof ownWays)[number]>
+const plainTexts = typedFieldNames.filter((name): name is PlainText => !(ownWays as readonly TypedField[]).includes(name))
+/** Something of each of them. */
+const ofPlainTexts = <Made>(make: (name: PlainText) => Made) => Object.fromEntries(plainTexts.map((name) => [name, make(name)])) as Record<PlainText, Made> // of all
+
 /** The columns that a sheet may be without: null, what stands stays. Each with what it is of a property that is new. */
 export const optionalColumns = {
   floor: '',
@@ -30,7 +38,7 @@ export const optionalColumns = {
   category: DEFAULT_CATEGORY,
   areaSource: NO_AREA_SOURCE,
   occupancy: NO_OCCUPANCY,
-  remark: '',
+  ...ofPlainTexts(() => ''),
 } as const satisfies Partial<PropertyFields>
 type OptionalColumn = keyof typeof optionalColumns
 /** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
@@ -42,11 +50,8 @@ type Cells = Readonly<Record<PropertyField, CellValue>>
 type Found = Findings<PropertyField>
 
 const missing: Partial<Record<PropertyField, string>> = {
-  period: say.period,
-  building: say.building,
-  room: say.room,
+  ...Object.fromEntries(typedFieldNames.map((name) => [name, (limits[name] as TextField).missing])),
   areaHundredths: say.area,
-  ownerName: say.ownerName,
   phone: `${say.phone}，没有手机号请填 ${NO_PHONE}`,
 }
 
@@ -130,11 +135,14 @@ const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
 const occupancyCodes = codesOf<Occupancy>(occupancyNames)
 
 /** What somebody wrote, as it is kept; `''` if nothing is there or it was reported. */
-function remark(value: CellValue, found: Found): string {
-  const read = textCell(columns.remark, value, found) ?? ''
-  const fault = textFault(limits.remark, keptText(read))
-  if (fault === null) return keptText(read)
-  found.wrong('remark', fault)
+function plainText(name: PlainText, value: CellValue, found: Found): string {
+  const limit: TextField = limits[name]
+  const read = textCell(columns[name], value, found)
+  if (read === null || read === '') return ''
+  const text = (limit.normalise ?? keptText)(read)
+  const fault = textFault(limit, text)
+  if (fault === null) return text
+  found.wrong(name, fault)
   return ''
 }
 
@@ -170,7 +178,7 @@ export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
       idNumber: has.has('idNumber') ? ids(cells.idNumber, found) : null,
       category: has.has('category') ? codeCell('category', cells.category, found, categoryCodes, DEFAULT_CATEGORY) : null,
       occupancy: has.has('occupancy') ? codeCell('occupancy', cells.occupancy, found, occupancyCodes, NO_OCCUPANCY) : null,
-      remark: has.has('remark') ? remark(cells.remark, found) : null,
+      ...ofPlainTexts((name) => (has.has(name) ? plainText(name, cells[name], found) : null)),
       areaSource: has.has('areaSource') ? codeCell('areaSource', cells.areaSource, found, areaSourceCodes, NO_AREA_SOURCE) : null,
     }
     checkCounts(understood, found)
@@ -183,12 +191,15 @@ export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
     return `${period}\u0001${zone}\u0001${building}\u0001${unit}\u0001${room}`
   },
 
-  show({ row: _row, areaHundredths, floor, idNumber, category, areaSource, occupancy, remark: note, ...texts }) {
-    const words = {
+  show(read) {
+    const { areaHundredths, category, areaSource, occupancy } = read
+    const texts = Object.fromEntries(typedFieldNames.map((name) => [name, read[name] ?? ''])) as Record<TypedField, string> // of all of them
+    return {
+      ...texts,
+      areaHundredths: String(squareMetres(areaHundredths)),
       category: category === null ? '' : propertyCategoryNames[category],
       areaSource: areaSource === null ? '' : areaSourceNames[areaSource],
       occupancy: occupancy === null ? '' : occupancyNames[occupancy],
     }
-    return { ...texts, floor: floor ?? '', areaHundredths: String(squareMetres(areaHundredths)), idNumber: idNumber ?? '', ...words, remark: note ?? '' }
   },
 }

@@ -17,7 +17,7 @@ const isMaskOf = (name: MaskedField, present: Numbers, sent: string): boolean =>
 export function unmasked<T extends { readonly [Name in MaskedField]?: string | null | undefined }>(sent: T, present: Numbers): T {
   const masked = maskedFieldNames.filter((name) => holdsMask(sent[name] ?? ''))
   const other = masked.find((name) => !isMaskOf(name, present, sent[name] ?? ''))
-  if (other) throw new Refusal('property.masked', { field: propertyRecord[other].wire })
+  if (other) throw new Refusal('property.masked', { field: propertyRecord[other].wire, kind: propertyRecord[other].kind })
   return { ...sent, ...Object.fromEntries(masked.map((name) => [name, present[name]])) }
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
-import { holdsMask, maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
+import { holdsMask, maskOf, type MaskedKind } from '#shared/owner/masking.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { JournaledDatabase, Write } from '../audit/journal.ts'
@@ -50,15 +50,15 @@ function voteOf(
   const receipt = { channel, receivedAt: typed, handedInBy, proxyId }
   const vote = { action, answers, voterName, receipt, markedCodes, fileHash: null, readingId: '' }
   if (seesMasks) return { ...vote, voterPhone: null, voterIdNumber: null }
-  const written = (sent: string, field: 'votermobileno' | 'voteridno', maskOf: (paper: Paper) => string): string | null => {
+  const written = (sent: string, field: string, kind: MaskedKind, ofOwner: (paper: Paper) => string | undefined): string | null => {
     if (!holdsMask(sent)) return sent
-    if (papers.some((paper) => maskOf(paper) !== sent)) throw new Refusal('property.masked', { field })
+    if (papers.some((paper) => maskOf[kind](ofOwner(paper) ?? '') !== sent)) throw new Refusal('property.masked', { field, kind })
     return null
   }
   return {
     ...vote,
-    voterPhone: written(voterPhone, 'votermobileno', ({ ballot }) => maskPhone(ballot.property?.phone ?? '')),
-    voterIdNumber: written(voterIdNumber, 'voteridno', ({ ballot }) => maskIdNumber(ballot.property?.idNumber ?? '')),
+    voterPhone: written(voterPhone, 'votermobileno', 'phone', ({ ballot }) => ballot.property?.phone),
+    voterIdNumber: written(voterIdNumber, 'voteridno', 'idNumber', ({ ballot }) => ballot.property?.idNumber),
   }
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { area, areaSum, freeText, orEmpty, text } from '../../contract/values.ts'
-import { holdsMask } from '../../owner/masking.ts'
-import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
-import { PATH_SEPARATOR, placeFault, placeText } from '../../place/placeText.ts'
-import type { TextLimit } from '../../text/limits.ts'
+import { holdsMask, isMaskedKind, maskedMessages } from '../../owner/masking.ts'
+import { maskedShown } from '../../contract/personal.ts'
+import { PATH_SEPARATOR, placeFault } from '../../place/placeText.ts'
+import type { TextField } from '../../records/record.ts'
 import {
   changeableFieldNames,
   copiedFieldNames,
@@ -11,6 +11,7 @@ import {
   propertyFieldNames,
   propertyRecord as record,
   type PropertyField,
+  type TypedField,
 } from '../../records/property.ts'
 import { propertyMessages as say } from './rules.ts'
 import { areOwnerPhones } from '../../owner/numbers.ts'
@@ -26,36 +27,38 @@ import {
   type PropertyCategory,
 } from './categories.ts'
 
+/** How a field is sent for a new property, how for a change of one, and how it is answered. */
+interface Codecs {
+  readonly sent: z.ZodType
+  readonly changed: z.ZodType
+  readonly shown: z.ZodType
+}
+
 const isPlace = (part: string): boolean => placeFault('', part) === null
 const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ?? ''
-const freePlacePart = (limit: TextLimit) => freeText(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
 
-/*
- * The places, names, phones and ID numbers of calls, each with the one normalisation of `wire.md` section 3.
+/** A text by its row: with its one normalisation (`wire.md` section 3), and not empty where the row says what is said of an empty one. */
+const textOf = (field: TextField) => (field.missing === undefined ? freeText(field.label, field) : text(field.label, field))
+const placePart = (field: TextField) => textOf(field).refine(isPlace, notPlace(field.label))
+
+export const ownersField = textOf(record.ownerName)
+export const phonesOrMaskField = textOf(record.phone).refine((field) => holdsMask(field) || areOwnerPhones(field), say.phoneShape)
+export const idsOrMaskField = orEmpty(textOf(record.idNumber))
+
+/**
+ * The codecs of a text: what is missing or null in a change stays as it is, what may be empty may be emptied.
  *
- * `optional…` is for changes: what is missing or null stays as it is, what may be empty may be emptied.
+ * A change of what stands may send the mask of what is there, which means unchanged (`trust.md` section 5): the server sees to
+ * it by unmasked(). What is new has no mask.
  */
+function textCodecs(field: TextField, written = textOf(field)) {
+  const { kind, missing } = field
+  const whole = isMaskedKind(kind) ? written.refine((value) => !holdsMask(value), maskedMessages[kind]) : written
+  const sent: z.ZodType<string> = missing === undefined ? orEmpty(whole) : whole
+  return { sent, changed: written.nullish(), shown: isMaskedKind(kind) ? maskedShown(kind) : z.string() }
+}
 
-/** A part of a place that must be there. */
-const placePart = (limit: TextLimit) => text(limit.label, { ...limit, normalise: placeText }).refine(isPlace, notPlace(limit.label))
-/** A part of a place that may be missing; `''` inside. */
-const placePartOrEmpty = (limit: TextLimit) => orEmpty(freePlacePart(limit))
-/** A part of a place in a change: what is missing or null stays as it is. */
-const optionalPlacePart = (limit: TextLimit) => freePlacePart(limit).nullish()
-
-export const ownersField = text(record.ownerName.label, record.ownerName)
-
-/*
- * A change of what stands may send the mask of the present number, which means unchanged (`trust.md` section 5): the server
- * sees to it by unmasked(). What is new has no mask.
- */
-export const phonesOrMaskField = text(record.phone.label, record.phone).refine((field) => holdsMask(field) || areOwnerPhones(field), say.phoneShape)
-const phonesField = phonesOrMaskField.refine((field) => !holdsMask(field), say.phoneMasked)
-const ids = freeText(record.idNumber.label, record.idNumber)
-export const idsOrMaskField = orEmpty(ids)
-const idsField = orEmpty(ids.refine((field) => !holdsMask(field), say.idNumberMasked))
-/** What is missing or null stays as it is. */
-const optionalIdsField = ids.nullish()
+const placeCodecs = (field: TextField) => textCodecs(field, placePart(field))
 
 /** A code of a fixed set, by number or numeric text; what a missing or null one and an empty text stand for is told. */
 function coded<Out>(label: string, codes: readonly number[], { missing, empty }: { readonly missing: Out; readonly empty: Out }) {
@@ -97,34 +100,33 @@ const occupancyShown = z.codec(z.literal(occupancies).nullable(), z.custom<Occup
   decode: (value) => value ?? NO_OCCUPANCY,
   encode: (value) => (value === NO_OCCUPANCY ? null : value),
 })
-const remarkField = freeText(record.remark.label, record.remark)
 
 const areaField = area(record.areaHundredths.label, say.area)
 
-/** How each field is sent for a new property, how for a change of one, and how it is answered. */
-const codecs = {
-  period: { sent: placePart(record.period), changed: placePart(record.period).nullish(), shown: z.string() },
-  zone: { sent: placePartOrEmpty(record.zone), changed: optionalPlacePart(record.zone), shown: z.string() },
-  building: { sent: placePart(record.building), changed: placePart(record.building).nullish(), shown: z.string() },
-  unit: { sent: placePartOrEmpty(record.unit), changed: optionalPlacePart(record.unit), shown: z.string() },
-  floor: { sent: placePartOrEmpty(record.floor), changed: optionalPlacePart(record.floor), shown: z.string() },
+/** What is no text, and texts that are judged by more than their rows. */
+const ownCodecs = {
+  period: placeCodecs(record.period),
+  zone: placeCodecs(record.zone),
+  building: placeCodecs(record.building),
+  unit: placeCodecs(record.unit),
+  floor: placeCodecs(record.floor),
   /** A change names it, too. */
   room: { sent: placePart(record.room), changed: placePart(record.room), shown: z.string() },
   areaHundredths: { sent: areaField, changed: areaField.nullish(), shown: areaSum },
-  ownerName: { sent: ownersField, changed: ownersField.nullish(), shown: z.string() },
-  phone: { sent: phonesField, changed: phonesOrMaskField.nullish(), shown: phonesShown },
-  idNumber: { sent: idsField, changed: optionalIdsField, shown: idNumbersShown },
+  phone: textCodecs(record.phone, phonesOrMaskField),
   category: { sent: categoryField, changed: optionalCategoryField, shown: categoryShown },
   areaSource: { sent: areaSourceField, changed: optionalAreaSourceField, shown: areaSourceShown },
   occupancy: { sent: occupancyField, changed: optionalOccupancyField, shown: occupancyShown },
-  remark: { sent: orEmpty(remarkField), changed: remarkField.nullish(), shown: z.string() },
-} as const satisfies Readonly<Record<PropertyField, Readonly<Record<'sent' | 'changed' | 'shown', z.ZodType>>>>
+} as const satisfies Readonly<Record<Exclude<PropertyField, TypedField>, Codecs>> & { readonly [Name in TypedField]?: Codecs }
 
-type Shape<Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'> = {
-  readonly [Field in Name]: readonly [wireName: (typeof record)[Field]['wire'], schema: (typeof codecs)[Field][Use]]
+type CodecsOf<Name extends PropertyField> = Name extends keyof typeof ownCodecs ? (typeof ownCodecs)[Name] : ReturnType<typeof textCodecs>
+const codecsOf = (name: PropertyField): Codecs => (name in ownCodecs ? ownCodecs[name as keyof typeof ownCodecs] : textCodecs(record[name as TypedField]))
+
+type Shape<Name extends PropertyField, Use extends keyof Codecs> = {
+  readonly [Field in Name]: readonly [wireName: (typeof record)[Field]['wire'], schema: CodecsOf<Field>[Use]]
 }
-const shapeOf = <Name extends PropertyField, Use extends 'sent' | 'changed' | 'shown'>(names: readonly Name[], use: Use) =>
-  Object.fromEntries(names.map((name) => [name, [record[name].wire, codecs[name][use]] as const])) as unknown as Shape<Name, Use> // of all names
+const shapeOf = <Name extends PropertyField, Use extends keyof Codecs>(names: readonly Name[], use: Use) =>
+  Object.fromEntries(names.map((name) => [name, [record[name].wire, codecsOf(name)[use]] as const])) as unknown as Shape<Name, Use> // of all names
 
 /** What a new property is handed in with. */
 export const propertySent = shapeOf(propertyFieldNames, 'sent')

@@ -1,5 +1,4 @@
 import { NO_PHONE } from '../../owner/numbers.ts'
-import { maskedMessages } from '../../owner/masking.ts'
 import { NOTHING_TO_DELETE } from '../../contract/batch.ts'
 
 const MANY_OWNERS = '多人请用 / 分隔'
@@ -17,8 +16,6 @@ export const propertyMessages = {
   nothingSelected: NOTHING_TO_DELETE,
   nothingToSync: '请选择要同步的数据',
   phoneShape: `手机号须为11位数字，座机写成 区号-号码，没有手机号请填 ${NO_PHONE}`,
-  phoneMasked: maskedMessages.phone,
-  idNumberMasked: maskedMessages.idNumber,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
   seemsTwoPeople: `可能是两个人，${MANY_OWNERS}`,
   /** A house on two rows may be one of two owners. */

@@ -1,4 +1,5 @@
 import type { RevealKind } from '#shared/features/privacy/contract.ts'
+import type { MaskedKind } from '#shared/owner/masking.ts'
 import { useMay } from '../../../app-context/may.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { Masked, type MaskedProps } from '../../../ui/Masked.tsx'
@@ -15,7 +16,8 @@ export function StoredNumber({ of, ...shown }: Omit<MaskedProps, 'reveal'> & { r
   const reveal = async (): Promise<string | null> => {
     const sent = await send({ body: { kind: of.kind, id: of.id } })
     if (!sent.ok) return null
-    const numbers = of.kind === 'change' ? sent.value[of.side] : sent.value
+    // What it asks for is chosen by hand: it may be less than what is masked.
+    const numbers: { readonly [Kind in MaskedKind]?: string | undefined } | undefined = of.kind === 'change' ? sent.value[of.side] : sent.value
     return numbers?.[shown.kind] ?? null
   }
   return <Masked {...shown} reveal={mayLook ? reveal : null} />

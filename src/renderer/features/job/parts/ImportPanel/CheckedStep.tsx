@@ -3,6 +3,8 @@ import { Fragment } from 'react'
 import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportPreview } from '#shared/import/contract.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
+import type { MaskedKind } from '#shared/owner/masking.ts'
+import { maskedFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { Masked } from '../../../../ui/Masked.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportSource } from './importSource.ts'
@@ -16,10 +18,7 @@ import styles from './importPanel.module.css'
 /** The one column of numbers that are compared with each other; the others are names and codes. */
 const AREA = propertySheet.columns.areaHundredths.name
 /** The columns that show their numbers only when they are asked to. */
-const masked: Readonly<Record<string, 'phone' | 'idNumber'>> = {
-  [propertySheet.columns.phone.name]: 'phone',
-  [propertySheet.columns.idNumber.name]: 'idNumber',
-}
+const masked = new Map<string, MaskedKind>(maskedFieldNames.map((name) => [propertyRecord[name].label, propertyRecord[name].kind]))
 
 interface CheckedStepProps {
   readonly work: ImportWork
@@ -92,7 +91,7 @@ function PreviewTable({ preview: { columns, rows }, total }: { readonly preview:
 
 function PreviewCell({ title, text }: { readonly title: string; readonly text: string }) {
   if (title === AREA) return twoDecimals(text)
-  const kind = masked[title]
+  const kind = masked.get(title)
   return kind === undefined || text === '' ? text : <Masked kind={kind} text={text} />
 }
 

@@ -18,6 +18,8 @@ import { isMaskedKind } from '#shared/owner/masking.ts'
 import { areOwnerPhones } from '#shared/owner/numbers.ts'
 import { hasPhoneEach, isOneEach, ownerNames, phoneNumbers } from '#shared/owner/owners.ts'
 import { placeFault, placeText } from '#shared/place/placeText.ts'
+import type { TextField } from '#shared/records/record.ts'
+import { keptText } from '#shared/text/normalise.ts'
 import type { FormField } from '../../../../ui/stale/staleForm.ts'
 
 /** What the form holds while it is typed; a field that was never touched is undefined. */
@@ -134,15 +136,16 @@ export function partFault(label: string, typed: string | undefined): string | nu
 
 /** The fields as they are stored, whatever way they were typed. */
 function fieldsOf(values: PropertyFormValues): Omit<Pick<Property, PropertyField>, 'areaHundredths'> {
-  const texts = typedFieldNames.map((name) => [name, record[name].normalise(values[name] ?? '')])
+  const texts = typedFieldNames.map((name) => [name, kept(record[name], values[name] ?? '')])
   return {
     ...(Object.fromEntries(texts) as Pick<Property, TypedField>), // of all of them
     category: values.category ?? DEFAULT_CATEGORY,
     areaSource: values.areaSource ?? NO_AREA_SOURCE,
     occupancy: values.occupancy ?? NO_OCCUPANCY,
-    remark: values.remark?.trim() ?? '',
   }
 }
+
+const kept = ({ normalise = keptText }: TextField, typed: string): string => normalise(typed)
 
 const only = <Name extends PropertyField>(names: readonly Name[], property: Pick<Property, Name>) =>
   Object.fromEntries(names.map((name) => [name, property[name]])) as Pick<Property, Name> // of all names
