@@ -16,7 +16,7 @@ const AC_VALUES = [
 ]
 
 /** Places of a block's 64 values in the order in which they are written. */
-const ZIGZAG = Array.from({ length: 64 }, (_, index) => index).sort((a, b) => {
+const ZIGZAG = Uint8Array.from({ length: 64 }, (_, index) => index).sort((a, b) => {
   const [diagonalA, diagonalB] = [(a >> 3) + (a & 7), (b >> 3) + (b & 7)]
   if (diagonalA !== diagonalB) return diagonalA - diagonalB
   return diagonalA % 2 === 0 ? (b >> 3) - (a >> 3) : (a >> 3) - (b >> 3)
@@ -50,14 +50,29 @@ const COSINES = Float64Array.from({ length: 64 }, (_, index) => {
   return (Math.cos(((2 * x + 1) * u * Math.PI) / 16) * (u === 0 ? Math.SQRT1_2 : 1)) / 2
 })
 
+/** The sums and the differences of a row's halves: those of a cosine mirror one another. */
+const sums = new Float64Array(4)
+const differences = new Float64Array(4)
+
 /** Along each row of a block of 8 × 8; answers the columns as rows, so that twice is along both. */
 function transformed(block: Float64Array, target: Float64Array): void {
-  for (let row = 0; row < 8; row += 1)
-    for (let u = 0; u < 8; u += 1) {
-      let sum = 0
-      for (let x = 0; x < 8; x += 1) sum += (block[row * 8 + x] ?? 0) * (COSINES[u * 8 + x] ?? 0)
-      target[u * 8 + row] = sum
+  for (let row = 0; row < 8; row += 1) {
+    for (let x = 0; x < 4; x += 1) {
+      const left = block[row * 8 + x] ?? 0
+      const right = block[row * 8 + 7 - x] ?? 0
+      sums[x] = left + right
+      differences[x] = left - right
     }
+    for (let u = 0; u < 8; u += 1) {
+      const half = (u & 1) === 0 ? sums : differences
+      const at = u * 8
+      target[at + row] =
+        (half[0] ?? 0) * (COSINES[at] ?? 0) +
+        (half[1] ?? 0) * (COSINES[at + 1] ?? 0) +
+        (half[2] ?? 0) * (COSINES[at + 2] ?? 0) +
+        (half[3] ?? 0) * (COSINES[at + 3] ?? 0)
+    }
+  }
 }
 
 /** Bits in bytes, with a 0 after each 255. */
@@ -66,21 +81,18 @@ function createBits() {
   let [count, held, bits] = [0, 0, 0]
   return {
     put(value: number, length: number): void {
-      for (let bit = length - 1; bit >= 0; bit -= 1) {
-        held = (held << 1) | ((value >> bit) & 1)
-        bits += 1
-        if (bits < 8) continue
+      held = (held << length) | (value & ((1 << length) - 1))
+      for (bits += length; bits >= 8; bits -= 8) {
         if (count + 2 > bytes.length) {
           const more = new Uint8Array(bytes.length * 2)
           more.set(bytes)
           bytes = more
         }
-        bytes[count] = held
-        count += 1
-        if (held === 255) count += 1
-        held = 0
-        bits = 0
+        const byte = (held >> (bits - 8)) & 255
+        bytes[count] = byte
+        count += byte === 255 ? 2 : 1
       }
+      held &= (1 << bits) - 1
     },
     end(): Uint8Array {
       if (bits > 0) this.put(127, 8 - bits)
@@ -96,7 +108,7 @@ const segment = (marker: number, content: readonly number[]): number[] => [255, 
 /** A grey picture as a baseline JPEG; `quality` from 1 to 100 as others count it. */
 export function greyJpeg({ width, height, data }: { readonly width: number; readonly height: number; readonly data: Uint8Array }, quality: number): Uint8Array {
   const scale = quality < 50 ? 5_000 / quality : 200 - quality * 2
-  const table = QUANTISATION.map((step) => Math.max(1, Math.min(255, Math.floor((step * scale + 50) / 100))))
+  const table = Uint8Array.from(QUANTISATION, (step) => Math.max(1, Math.min(255, Math.floor((step * scale + 50) / 100))))
   const bits = createBits()
   const [block, half, whole] = [new Float64Array(64), new Float64Array(64), new Float64Array(64)]
   let lastDc = 0

@@ -121,6 +121,6 @@ function toneOf(picture: Grey, { toPicture }: Location, page: LayoutPage): numbe
 }
 
 function quantile(numbers: Iterable<number>, share: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b)
+  const sorted = Float64Array.from(numbers).sort()
   return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
