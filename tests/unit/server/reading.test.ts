@@ -163,6 +163,11 @@ describe('marks of simulated pens', () => {
     expect(tally).toMatchObject({ found: 4, wrong: [] })
   })
 
+  it('are not taken for blank where a coarse photo has kept next to nothing of a pencil’s tick', async () => {
+    const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 21, seed: 1_017, from: 20 })
+    expect(tally).toMatchObject({ found: 1, wrong: [], unseen: [] })
+  })
+
   it('are all in doubt on a scan in black and white', async () => {
     const tally = await simulation.run({ device: devices.blackAndWhite200, marks: markSets.usual, count: 3, seed: 7 })
     expect(tally).toMatchObject({ found: 3, flat: 3, clear: 0, wrong: [], unseen: [] })

@@ -5,6 +5,8 @@ import { BOX_DOTS, type BoxInk, type RowInk } from './rows.ts'
 const MARKED = 0.03
 const EMPTY = 0.012
 const BLANK = 0.004
+/** Of all that is darker than paper: more than so much over the next box is no noise, which lies on all of a row alike. */
+const MOST_SHADE = 0.018
 /** How many times every other box's ink a mark must be. */
 const RATIO = 5
 /** Stray ink that is none, in mm². */
@@ -20,7 +22,7 @@ export function markOf(row: RowInk): MarkReading {
   if (!marked) return 'faint'
   if (marked.inside <= EMPTY) {
     if (row.boxes.reduce((sum, { stray }) => sum + stray, 0) > MOST_STRAY) return 'stray'
-    return marked.inside > BLANK ? 'faint' : 'blank'
+    return marked.inside > BLANK || standsOut(row) ? 'faint' : 'blank'
   }
   if (marked.inside < MARKED) return 'faint'
   const other = second?.inside ?? 0
@@ -29,6 +31,12 @@ export function markOf(row: RowInk): MarkReading {
   const isAlone = row.boxes.length === 1
   if (isOnWord(marked, isAlone)) return 'word'
   return shapeDoubt(row, marked, isAlone) ?? { answer: marked.box.answer }
+}
+
+/** A pencil's tick of which a coarse photo has kept a shade: its box alone has one. */
+function standsOut({ boxes }: RowInk): boolean {
+  const [most = 0, second = most] = boxes.map(({ shade }) => shade).sort((a, b) => b - a)
+  return most - second > MOST_SHADE
 }
 
 /** A line through a row of one box looks like a tick there: it is told by what it leaves before its word. */

@@ -28,8 +28,9 @@ export interface BoxInk {
   /** Its upper left corner. */
   readonly x: number
   readonly y: number
-  /** The mean ink inside. */
+  /** The mean ink inside, as far as it is over what is none; and all that is darker than paper. */
   readonly inside: number
+  readonly shade: number
   /** Ink near it, outside boxes and print, in mm²; of that, left of its word's end, and between word and box. */
   readonly stray: number
   readonly before: number
@@ -90,7 +91,7 @@ export function measure(picture: Grey, { toPicture, scale }: Location, page: Lay
     height: patch.height,
     ink,
     print,
-    boxes: found.map((each, index) => ({ ...each, inside: insideOf(ink, patch.width, each), ...(strays[index] ?? { stray: 0, before: 0, gap: 0 }) })),
+    boxes: found.map((each, index) => ({ ...each, ...insideOf(ink, patch.width, each), ...(strays[index] ?? { stray: 0, before: 0, gap: 0 }) })),
   }
 }
 
@@ -167,15 +168,17 @@ function printMask(patch: Patch, page: LayoutPage, boxes: readonly Box[], shift:
   return mask
 }
 
-function insideOf(ink: Float32Array, width: number, { x, y }: { readonly x: number; readonly y: number }): number {
+function insideOf(ink: Float32Array, width: number, { x, y }: { readonly x: number; readonly y: number }) {
   const rim = Math.round(RIM * DOTS)
-  let [sum, count] = [0, 0]
+  let [inside, shade, count] = [0, 0, 0]
   for (let row = rim; row < BOX_DOTS - rim; row += 1)
     for (let column = rim; column < BOX_DOTS - rim; column += 1) {
-      sum += Math.max(0, (ink[(y + row) * width + x + column] ?? 0) - FLOOR) / (1 - FLOOR)
+      const dark = ink[(y + row) * width + x + column] ?? 0
+      inside += Math.max(0, dark - FLOOR) / (1 - FLOOR)
+      shade += dark
       count += 1
     }
-  return sum / count
+  return { inside: inside / count, shade: shade / count }
 }
 
 /** Ink in a row outside boxes and print, by the nearest box, in mm². */
