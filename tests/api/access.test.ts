@@ -111,6 +111,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'route.get': 'manager',
   'route.print': 'manager',
   'route.sheet': 'manager',
+  'result.receipt': 'clerk',
   'result.report': 'manager',
   'result.acceptDifferences': 'admin',
   'audit.acceptSchema': 'admin',

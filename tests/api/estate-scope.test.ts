@@ -144,6 +144,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'reading.papers': { state: '' },
     'result.notVoted': { state: '', sort: 'place' },
     'result.notVotedSheet': { state: '', sort: 'place' },
+    'result.receipt': { identity: 1 },
     'document.make': { kind: 'notice' },
     'todo.settle': { kind: 'notice', state: 1 },
     'ballot.unmergedOwners': { kind: 'same' },

@@ -205,6 +205,11 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
   'account.export': ({ admin }) => now(() => download(admin, '/account/export')),
 
   'result.notVotedSheet': ({ admin, activity }) => now(() => download(admin, `/vote/notvotedsheet?voteActivityId=${activity.activityId}`)),
+  'result.receipt': async ({ admin, activity, at }) => {
+    await takeSteps(admin, activity.activityId, 'start')
+    const asked = `voteactivityid=${activity.activityId}&ballotid=${at('1-102').ballotId}&identity=1&name=${encodeURIComponent('李四')}`
+    return () => download(admin, `/vote/receipt?${asked}`)
+  },
   'document.make': ({ admin, activity }) => now(() => download(admin, `/document/make?voteactivityid=${activity.activityId}&kind=notice`)),
   'document.saveLetterhead': ({ admin, activity: { activityId } }) =>
     now(() => admin.post('/document/saveletterhead', { voteactivityid: activityId, convener: '业主委员会' })),

@@ -7,6 +7,9 @@ const PRODUCT = '社区投票平台'
 /** A4 in points (1/72 inch), and the margin on each side. */
 export const A4 = { width: 595.28, height: 841.89, margin: 48 } as const
 
+/** A5, as {@link A4}. */
+export const A5 = { width: 419.53, height: 595.28, margin: 36 } as const
+
 /** The font's own file in the folder of fonts; build/scripts/font.mjs puts it there. */
 export const FONT_FILE = 'NotoSansSC-Regular.ttf'
 
@@ -20,6 +23,8 @@ export interface PdfOptions {
   /** The path of a TrueType font; of it, what is used is embedded. */
   readonly fontFile: string
   readonly title: string
+  /** Of its pages; A4 where it does not say. */
+  readonly size?: 'A4' | 'A5'
   /** Epoch ms: is in the file as its time of making. The same content and time make the same bytes. */
   readonly time: number
 }
@@ -49,16 +54,16 @@ interface WithFont {
 }
 
 /**
- * A PDF with A4 pages and one embedded Chinese font.
+ * A PDF with pages of one size and one embedded Chinese font.
  *
  * Nothing flows from one page to the next by itself: the caller says where each text stands and when a page begins.
  */
-export async function createPdf({ fontFile, title, time }: PdfOptions) {
+export async function createPdf({ fontFile, title, size = 'A4', time }: PdfOptions) {
   // Loaded when the first one is made: it and its tables are no part of the server's start.
   const [{ default: Document }, font] = await Promise.all([import('pdfkit'), readFile(fontFile)])
   const date = new Date(time)
   const document: PDFKit.PDFDocument = new Document({
-    size: 'A4',
+    size,
     margin: 0,
     pdfVersion: '1.7',
     lang: 'zh-CN',

@@ -204,6 +204,7 @@ export const scopes = {
   'result.notVotedSheet': ofActivity,
   'result.verify': ofActivity,
   'result.between': ofActivity,
+  'result.receipt': ofBallot,
   'result.report': ofActivity,
   'result.corrected': ofActivity,
   'objection.save': { ...ofBallot, publicationId: 'publication' },

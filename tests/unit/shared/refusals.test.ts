@@ -55,6 +55,7 @@ const samples = {
   'notification.importVoted': { count: 1 },
   'notification.countChanged': { expected: 3, found: 4 },
   'privacy.tooOften': { minutes: 12 },
+  'result.receiptTooOften': { minutes: 12 },
   'privacy.tooManyMisses': { minutes: 12 },
   'audit.broken': { number: 7 },
   'audit.differs': { count: 3 },

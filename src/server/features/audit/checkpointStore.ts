@@ -45,9 +45,9 @@ export function checkpointStore(db: Kysely<Schema>) {
       const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { total, rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
     },
-    /** The content of an activity's newest checkpoint of any kind; undefined if it has none. */
+    /** An activity's newest checkpoint of any kind, with the number of the entry that it is of; undefined if it has none. */
     newest: (activityId: string) =>
-      db.selectFrom('checkpoint').select('content').where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+      db.selectFrom('checkpoint').select(['content', 'number']).where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
     /** The newest of one kind of an activity. */
     newestOf: (activityId: string, kind: CheckpointKind) =>
       db

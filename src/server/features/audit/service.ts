@@ -183,6 +183,12 @@ interface CheckpointsQuery {
 
 /** Checkpoints for those who read or print them, and for those whose file has one before it is written. */
 function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
+  /** An activity's newest 核验码, and the number of the entry up to which it vouches for the journal; null if there is none. */
+  async function newestCheckpoint(activityId: string): Promise<{ readonly code: string; readonly number: number } | null> {
+    const newest = await checkpointStore(database.read).newest(activityId)
+    return newest ? { code: codeOf(newest.content), number: newest.number } : null
+  }
+
   return {
     /**
      * Newest first.
@@ -199,10 +205,9 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
     },
 
     /** The 核验码 of an activity's newest checkpoint; `''` if it has none. */
-    async newestCode(activityId: string): Promise<string> {
-      const newest = await checkpointStore(database.read).newest(activityId)
-      return newest ? codeOf(newest.content) : ''
-    },
+    newestCode: async (activityId: string): Promise<string> => (await newestCheckpoint(activityId))?.code ?? '',
+
+    newestCheckpoint,
 
     /**
      * Signs the newest entry for a file whose own entry follows: the file bears the code, and the entry the file's digest.

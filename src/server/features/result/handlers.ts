@@ -11,6 +11,7 @@ export function resultHandlers(service: ResultService): Handlers<typeof resultEn
     'result.corrected': ({ query }) => service.corrected(query.activityId),
     'result.notVoted': ({ query }) => service.notVoted(query),
     'result.notVotedSheet': ({ query }, caller) => service.notVotedSheet(query, caller),
+    'result.receipt': ({ query }, caller) => service.receipt(query, caller),
     'result.verify': ({ query }, caller) => service.verify(query.activityId, caller),
     'result.between': ({ query }) => service.between(query),
     'result.acceptDifferences': ({ body }, caller) => service.acceptDifferences(body, caller),

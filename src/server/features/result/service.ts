@@ -18,6 +18,7 @@ import { notVotedStore } from './not-voted/store.ts'
 import { notVotedFileName, reportFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { countTwice } from './corrected.ts'
+import { createReceipts } from './receipts.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
 import type { Occupancy } from '#shared/features/property/categories.ts'
@@ -133,6 +134,7 @@ export function createResultService(deps: ResultDeps) {
   return {
     ...createProofs({ database, audit, activities }),
     ...createNotVotedList(deps),
+    ...createReceipts(deps),
 
     /** What was counted and concluded on every slot, in the order of the slots, and who was elected. */
     async results(db: Kysely<Schema>, activity: CountedRow): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
@@ -253,8 +255,9 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
 interface ResultDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newestCode'>
+  readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newest' | 'newestAbout' | 'newestCheckpoint' | 'newestCode'>
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker
+  readonly fontFile: string
 }

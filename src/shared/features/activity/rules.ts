@@ -150,6 +150,7 @@ export const activitySteps = {
   checkUp: { from: notFinished, words: '处理体检结果', isCreatorOnly: false },
   deliver: { from: notFinished, words: '登记送达', isCreatorOnly: false },
   voidDelivery: { from: notFinished, words: '作废送达', isCreatorOnly: false },
+  lookUpVote: { from: [voting, tallying, finished], words: '查票', isCreatorOnly: false },
   seeCorrected: { from: [finished], words: '查看更正后的结果', isCreatorOnly: false },
   sample: { from: [tallying, finished], words: '抽票复核', isCreatorOnly: false },
 } as const satisfies Readonly<Record<string, Step>>

@@ -5,6 +5,7 @@ import { paging } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, jobId, moment, nullableCode, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { personName } from '../../owner/owners.ts'
 import { pathText } from '../../place/pathText.ts'
 import { askedMoment, Between } from '../audit/moments.ts'
 import { Checked } from '../audit/replay.ts'
@@ -13,6 +14,7 @@ import { atTheDoor } from '../contact/contract.ts'
 import { Correction } from '../objection/contract.ts'
 import { CONTACT_FILTERS } from '../contact/rules.ts'
 import { occupancies } from '../property/categories.ts'
+import { asker, IDENTITY_PAPERS } from './receipt.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 /** One class with its rates over the whole, in percent with two decimals. */
@@ -244,6 +246,20 @@ export const resultEndpoints = {
     isConfirmed: true,
     body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
     response: z.null(),
+  },
+  /** What is on record of one ballot, on a page of A5 for who asks; the journal keeps who that is and what was looked at. */
+  'result.receipt': {
+    method: 'GET',
+    path: '/vote/receipt',
+    access: 'clerk',
+    query: wire({
+      activityId: ['voteactivityid', activityId],
+      ballotId: ['ballotid', id('票权编号')],
+      identity: ['identity', code(asker.identity.label, IDENTITY_PAPERS)],
+      askedBy: ['name', text(asker.name.label, { ...asker.name, normalise: personName })],
+    }),
+    response: 'binary',
+    isLong: true,
   },
   'result.report': {
     method: 'GET',

@@ -16,6 +16,11 @@ export function notVotedFileName({ estateName, title, now }: { estateName: strin
   return `${namePart(estateName)}_${namePart(title)}_未投名单_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx`
 }
 
+/** `{小区}_{活动}_查票_{yyyyMMddHHmm}.pdf`: which house was asked for is on the page alone. */
+export function receiptFileName({ estateName, title, now }: { estateName: string; title: string; now: number }): string {
+  return `${namePart(estateName)}_${namePart(title)}_查票_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.pdf`
+}
+
 /** A text as a part of a file's name. */
 export function namePart(text: string): string {
   const plain = text
