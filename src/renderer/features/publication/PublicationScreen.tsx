@@ -3,6 +3,7 @@ import { usePageTitle } from '../../app-context/tab.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ObjectionSection } from '../objection/parts/ObjectionSection.tsx'
+import { LookUpButton } from '../voting/parts/LookUpButton.tsx'
 import { PublicationSection } from './PublicationSection.tsx'
 
 /** 公示与异议 (`after.md` sections 3 and 4): what was posted for the owners, and what they said to it. */
@@ -11,7 +12,7 @@ export function PublicationScreen() {
   return (
     <ActivityPage>
       {(activity) => (
-        <PageFrame title={title}>
+        <PageFrame title={title} actions={<LookUpButton activity={activity} />}>
           <PublicationSection key={activity.id} activity={activity} />
           <Allowed call="objection.list">
             <ObjectionSection activity={activity} />

@@ -6,6 +6,7 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ballotRefusal, type DeskMode, modeOf, modeWords, operateTypeOf } from './modes.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
+import { LookUpButton } from './parts/LookUpButton.tsx'
 import { slotsOf } from '../activity/parts/choices/choices.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
@@ -115,6 +116,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
       actions={
         <>
           <ActivityDetails activity={activity} />
+          <LookUpButton activity={activity} voter={entry?.owner ?? null} />
           <Allowed call="voting.sheet">
             <Button onClick={() => navigate(activityPaths.importVotes(activity))}>导入投票</Button>
           </Allowed>

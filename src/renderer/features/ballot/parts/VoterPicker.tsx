@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { MAX_FOUND_VOTERS } from '#shared/features/ballot/rules.ts'
+import { codeLabels } from '#shared/features/paper/rules.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { searchLimit } from '#shared/text/limits.ts'
@@ -16,10 +17,13 @@ import { formatArea } from '../../../ui/numbers.ts'
 import { useDebounced } from '../../../ui/useDebounced.ts'
 import styles from './voterPicker.module.css'
 
+/** As a search or a paper's code finds it. */
+type PickedVoter = Voter & Partial<Pick<FoundVoter, 'initials' | 'isExact'>>
+
 interface VoterOption {
   readonly value: string
   readonly label: string
-  readonly voter: FoundVoter
+  readonly voter: PickedVoter
   /** What was searched for. */
   readonly terms: readonly SearchTerm[]
 }
@@ -32,6 +36,8 @@ interface VoterPickerProps {
   readonly onChange: (voter: Voter | null) => void
   /** As a field of a form, its name above it; one that must be filled in has a star. Else its name is beside it. */
   readonly inForm?: 'required' | 'optional'
+  /** True: the code of a paper finds its ballot, too. */
+  readonly findsCodes?: boolean
 }
 
 /**
@@ -39,22 +45,18 @@ interface VoterPickerProps {
  *
  * An empty term asks nothing (`console.md` section 2), nor do the letters that an input method still composes.
  */
-export function VoterPicker({ label, activityId, value, onChange, inForm }: VoterPickerProps) {
+export function VoterPicker({ label, activityId, value, onChange, inForm, findsCodes = false }: VoterPickerProps) {
   const [typed, setTyped] = useState('')
   const term = useDebounced(typed.trim())
   const composing = useRef(false)
   /** The option that Enter would choose. */
   const active = useRef<string | null>(null)
-  const query = useEndpoint(
-    'voting.findVoters',
-    { query: { activityId, location: '', condition: term } },
-    { enabled: term !== '', keptMs: 0, errors: 'caller' },
-  )
+  const search = useSearch(activityId, term, findsCodes)
   // What was found for other letters is not to be chosen by those that follow them.
-  const found = term === '' || typed.trim() !== term ? [] : (query.data ?? [])
+  const found = term === '' || typed.trim() !== term ? [] : search.found
   const terms = searchTerms(term)
   const options = found.map((voter): VoterOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter, terms }))
-  const isFailed = typed.trim() !== '' && typed.trim() === term && query.isError && !query.isFetching && query.data === undefined
+  const failure = typed.trim() !== '' && typed.trim() === term ? search.failure : null
   const take = (text: string) => setTyped(text.slice(0, searchLimit.max))
   return (
     <div
@@ -70,7 +72,7 @@ export function VoterPicker({ label, activityId, value, onChange, inForm }: Vote
       onKeyDownCapture={(event) => {
         // The Enter that ends a word of the input method chooses no property.
         if (isComposing(event.nativeEvent)) event.stopPropagation()
-        else if (event.key === 'Enter' && isFailed) void query.refetch()
+        else if (event.key === 'Enter' && failure !== null) search.retry()
         else if (event.key === 'Enter' && typed.trim() !== '' && active.current === null) {
           // Nobody is meant beyond doubt: the list stays, and its first option waits for the next Enter.
           event.preventDefault()
@@ -85,7 +87,7 @@ export function VoterPicker({ label, activityId, value, onChange, inForm }: Vote
       <Select<string, VoterOption>
         className={styles.select}
         aria-label={label}
-        placeholder="输入姓名、手机号、证件号或房号查找"
+        placeholder={`输入${searchedIn(findsCodes)}查找`}
         allowClear
         value={value ? value.rosterPropertyId : null}
         showSearch={{
@@ -110,10 +112,41 @@ export function VoterPicker({ label, activityId, value, onChange, inForm }: Vote
         }}
         // A full answer may not be all.
         popupRender={found.length >= MAX_FOUND_VOTERS ? withMore : (menu) => menu}
-        notFoundContent={isFailed ? <FailedSearch sentence={query.error.message} onRetry={() => void query.refetch()} /> : emptyText(typed.trim(), query)}
+        notFoundContent={failure === null ? emptyText(typed.trim(), search, findsCodes) : <FailedSearch sentence={failure} onRetry={search.retry} />}
       />
     </div>
   )
+}
+
+interface SearchAnswer {
+  readonly found: readonly PickedVoter[]
+  /** Whether everything has answered that was asked. */
+  readonly isAnswered: boolean
+  /** Why the search has to be tried again; null if it need not. */
+  readonly failure: string | null
+  /** What the server says of a code that is no longer in use; `''` of others. */
+  readonly codeRefusal: string
+  readonly retry: () => void
+}
+
+/** Who is meant by a term; whose code it is stands first, and once. */
+function useSearch(activityId: string, term: string, findsCodes: boolean): SearchAnswer {
+  const options = { keptMs: 0, errors: 'caller' } as const
+  const others = useEndpoint('voting.findVoters', { query: { activityId, location: '', condition: term } }, { enabled: term !== '', ...options })
+  const isCode = findsCodes && term !== ''
+  const ofCode = useEndpoint('voting.votersByMarkedCode', { query: { activityId, markedCode: term } }, { enabled: isCode, ...options })
+  const first = isCode ? (ofCode.data ?? []).map((voter) => ({ ...voter, isExact: true as const })) : []
+  const rest = (others.data ?? []).filter(({ rosterPropertyId }) => first.every((voter) => voter.rosterPropertyId !== rosterPropertyId))
+  return {
+    found: [...first, ...rest],
+    isAnswered: others.data !== undefined && !others.isFetching && !(isCode && ofCode.isFetching),
+    failure: others.isError && !others.isFetching && others.data === undefined ? others.error.message : null,
+    codeRefusal: isCode && ofCode.isError && !ofCode.isFetching ? ofCode.error.message : '',
+    retry: () => {
+      void others.refetch()
+      if (isCode) void ofCode.refetch()
+    },
+  }
 }
 
 /** Moves the select's own mark to its next option, as the key does. */
@@ -121,10 +154,12 @@ function pressArrowDown(box: EventTarget): void {
   box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', keyCode: 40, bubbles: true, cancelable: true }))
 }
 
-function emptyText(term: string, { data, isFetching }: { readonly data: unknown; readonly isFetching: boolean }): ReactNode {
-  if (term === '') return '请输入姓名、手机号、证件号或房号'
-  if (isFetching) return '正在查找…'
-  return data === undefined ? '正在查找…' : `没有找到“${term}”`
+const searchedIn = (findsCodes: boolean): string => (findsCodes ? `姓名、手机号、证件号、房号或${codeLabels.either}` : '姓名、手机号、证件号或房号')
+
+function emptyText(term: string, { isAnswered, codeRefusal }: SearchAnswer, findsCodes: boolean): ReactNode {
+  if (term === '') return `请输入${searchedIn(findsCodes)}`
+  if (!isAnswered) return '正在查找…'
+  return codeRefusal === '' ? `没有找到“${term}”` : codeRefusal
 }
 
 /** The search failed: why, and again at a click or at Enter. */
