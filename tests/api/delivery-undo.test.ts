@@ -191,6 +191,19 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await facts(at('1-102'))).toEqual([['王五', '', '撤销导入']])
     })
 
+    it('that only changed what is on record is a clerk’s own, too, whoever registered that', async () => {
+      const { activityId, at } = await started()
+      await load(activityId, [['1-102', '王五', '一']])
+      await load(activityId, [['1-102', '赵六', '二']], manager)
+      const told = await last(activityId)
+      const sentence = '只能作废自己当天登记的送达，其他的请管理员作废'
+      expect(told).toMatchObject({ voided: 0, restored: 1, refusal: sentence })
+      expect(answer(await undo(activityId, told.number))).toEqual({ code: 403, message: sentence })
+      expect(await facts(at('1-102'))).toEqual([['赵六', '二', '']])
+      good(await undo(activityId, told.number, manager))
+      expect(await facts(at('1-102'))).toEqual([['王五', '一', '']])
+    })
+
     it('is undone once by two at once', async () => {
       const { activityId, at } = await started()
       await load(activityId, [['1-102', '王五', '']])
