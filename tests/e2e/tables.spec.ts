@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
+import { chooseLetters } from '../support/letters.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
@@ -69,6 +70,24 @@ test('no list scrolls sideways at 1366 pixels, and every one keeps its actions i
     expect([label, widths.pane <= 0, Math.round(widths.table) <= 0]).toEqual([label, true, true])
     await expect(table(label).locator('xpath=ancestor::*[contains(@class, "page-table-fits")]')).toHaveCount(1)
     await expect(title(label, '操作')).toBeInViewport()
+  }
+})
+
+test('papers and deliveries keep every column that is shown in sight in the largest letters, and get the others back', async () => {
+  const shown = (label: string) => table(label).getByRole('columnheader').filter({ visible: true }).allTextContents()
+  const about = (activityid: string) => ({ ...ofEstate(), activityid })
+  for (const [path, query, label, kept] of [
+    ['/voteManage/papers', about(stage.activities.tallying), '选票列表', ['选票编号', '房屋', '产权人', '状态', '说明', '操作']],
+    ['/voteManage/notify', about(stage.activities.voting), '送达列表', ['房屋', '产权人', '手机号', '状态', '操作']],
+  ] as const) {
+    await goTo(page, path, query)
+    await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
+    const all = await shown(label)
+    await chooseLetters(page, '特大')
+    await expect(table(label).locator('xpath=ancestor::*[contains(@class, "page-table-fits")]')).toHaveCount(1)
+    expect(await shown(label)).toEqual(expect.arrayContaining([...kept]))
+    await chooseLetters(page, '标准')
+    await expect.poll(() => shown(label)).toEqual(all)
   }
 })
 

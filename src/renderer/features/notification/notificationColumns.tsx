@@ -62,6 +62,7 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       ),
       width: 140,
       share: 14,
+      givesWay: 4,
     },
     {
       key: 'status',
@@ -77,6 +78,7 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       text: ({ voteSource }) => voteSourceName(voteSource),
       cell: ({ voteSource, lastVoided }) => orVoided(voteSourceName(voteSource), lastVoided, (voided) => voteSourceName(voided.voteSource)),
       width: 80,
+      givesWay: 2,
     },
     // A narrow window has no room for both; the records name who delivered.
     {
@@ -86,6 +88,7 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       cell: ({ deliveredBy, lastVoided }) => orVoided(deliveredBy, lastVoided, (voided) => voided.deliveredBy),
       width: 98,
       isHiddenAtFirst: isJudged,
+      givesWay: 1,
     },
     {
       key: 'deliveredAt',
@@ -94,6 +97,7 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       cell: ({ deliveredAt, lastVoided }) => orVoided(minutesOf(deliveredAt), lastVoided, (voided) => minutesOf(voided.deliveredAt)),
       kind: 'time',
       width: 138,
+      givesWay: 3,
       sort: 'time',
     },
   ]

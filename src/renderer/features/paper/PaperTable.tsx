@@ -145,8 +145,8 @@ const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] => [
     width: 170,
     isStretched: true,
   },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 107, share: 10 },
-  { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 92 },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 100, share: 10 },
+  { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 92, givesWay: 2 },
   {
     key: 'state',
     title: '状态',
@@ -155,9 +155,9 @@ const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] => [
     width: 84,
     isAlwaysShown: true,
   },
-  { key: 'outcome', title: '说明', text: outcomeOf, width: 140, share: 14 },
-  { key: 'outAt', title: '发出时间', text: ({ outAt }) => momentIn(outAt, now), kind: 'time', width: 104 },
-  { key: 'receivedAt', title: '收回时间', text: ({ receivedAt }) => momentIn(receivedAt, now), kind: 'time', width: 104 },
+  { key: 'outcome', title: '说明', text: outcomeOf, width: 120, share: 14 },
+  { key: 'outAt', title: '发出时间', text: ({ outAt }) => momentIn(outAt, now), kind: 'time', width: 104, givesWay: 1 },
+  { key: 'receivedAt', title: '收回时间', text: ({ receivedAt }) => momentIn(receivedAt, now), kind: 'time', width: 104, givesWay: 3 },
 ]
 
 const momentIn = (moment: number | null, now: number): string => (moment === null ? '' : shortMoment(moment, now))
