@@ -94,7 +94,11 @@ test('papers and deliveries keep every column that is shown in sight in the larg
 test('in the largest letters the title of a vote is read beside what is published of it and the buttons of its page', async () => {
   await goTo(page, '/voteManage/statistics', { ...ofEstate(), activityid: stage.activities.finished })
   const title = pane().getByTitle('2025年度业主大会常规会议表决', { exact: true })
-  await expect(pane().getByText(/^初步结果公示第/).filter({ visible: true })).toHaveCount(1)
+  await expect(
+    pane()
+      .getByText(/^初步结果公示第/)
+      .filter({ visible: true }),
+  ).toHaveCount(1)
   await chooseLetters(page, '特大')
   // Six letters at least, where it was squeezed to nothing.
   await expect.poll(async () => (await title.boundingBox())?.width ?? 0).toBeGreaterThan(6 * 23)
