@@ -16,6 +16,7 @@ import {
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
 import { goTo, propertyAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
+import { chooseLetters } from '../support/letters.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
@@ -232,6 +233,23 @@ test('every outcome says its rule in words and its figures; the strict one stand
   await show(divided, '1. 拆除围墙')
   await expect(outcome('1. 拆除围墙')).toHaveText('目前未成立')
   await expect(card('1. 拆除围墙')).toContainText('多数意见不一致，未反馈票未计入')
+})
+
+test('the verdict that counts returned papers alone is read in one piece in the largest letters', async () => {
+  await show(withSilent, '1. 修订议事规则')
+  await chooseLetters(page, '特大')
+  const words = card('1. 修订议事规则').getByRole('paragraph').filter({ hasText: '仅计收回票时：' })
+  const linesOfVerdict = await words.evaluate((paragraph) => {
+    const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+    let last: Node = paragraph
+    while (walker.nextNode()) last = walker.currentNode
+    const range = document.createRange()
+    range.setStart(last, (last.textContent ?? '').length - '目前未成立'.length)
+    range.setEnd(last, (last.textContent ?? '').length)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+  expect(linesOfVerdict).toBe(1)
+  await chooseLetters(page, '标准')
 })
 
 test('five topics stand on one small screen, each with its verdict and what decides it, and fold out', async () => {

@@ -98,7 +98,11 @@ export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, o
           <span className={`${styles.outcome} ${styles[look]}`} data-outcome={look}>
             {outcomeInWords(outcome, isFinished)}
           </span>
-          {strictOutcome === outcome ? null : <p className={styles.strict}>仅计收回票时：{outcomeInWords(strictOutcome, isFinished)}</p>}
+          {strictOutcome === outcome ? null : (
+            <p className={styles.strict}>
+              仅计收回票时：<span>{outcomeInWords(strictOutcome, isFinished)}</span>
+            </p>
+          )}
         </div>
         <FractionList fractions={isOpen ? allFractions(judged, statistics, rule) : decidingFractions(judged, statistics, rule)} label={`${title} 的依据`} />
         {onToggle ? <FoldButton name={title} words="明细" isOpen={isOpen} onToggle={onToggle} /> : null}
