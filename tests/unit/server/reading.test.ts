@@ -164,7 +164,7 @@ describe('marks of simulated pens', () => {
   })
 
   it('are not taken for blank where a coarse photo has kept next to nothing of a pencil’s tick', async () => {
-    const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 21, seed: 1_017, from: 20 })
+    const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 1, seed: -391_140_259 })
     expect(tally).toMatchObject({ found: 1, wrong: [], unseen: [] })
   })
 
