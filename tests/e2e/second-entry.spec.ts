@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { hindrances } from '../support/axe.ts'
 import { askMark, askVote, good, optionsTopic, recordsOf, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { scan } from '../support/desk.ts'
 import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
@@ -84,6 +85,7 @@ test('one that differs stays, names the place and nothing of the vote; Enter aga
   await expect(said()).toContainText('不一致：选聘物业服务单位：甲公司。')
   await expect(slots().nth(1)).toContainText('不一致')
   await expect(slots().nth(0)).not.toContainText('不一致')
+  expect(await hindrances(page)).toEqual([])
   // A slip is mended, and entered once more.
   await key('ArrowUp')
   await key('3')
@@ -113,6 +115,7 @@ test('a difference is settled: the record is right, or it is corrected and due a
   const card = (code: string) => page.getByRole('region', { name: new RegExp(`${code}$`) })
   await expect(card('A-3')).toContainText('钱录入')
   await expect(card('A-3').getByRole('row', { name: /甲公司/ })).toContainText('反对')
+  expect(await hindrances(page)).toEqual([])
   await card('A-3').getByRole('button', { name: '改正记录' }).click()
   const dialog = page.getByRole('dialog').filter({ visible: true })
   await dialog.getByText('录入看错', { exact: true }).click()
