@@ -57,8 +57,9 @@ const PNG_LEVEL = 1
 
 /** Dots 0 to 255 as a grey PNG. */
 function png({ width, height, dots }: { readonly width: number; readonly height: number; readonly dots: Float32Array }): Uint8Array {
+  const greys = new Uint8ClampedArray(dots)
   const rows = Buffer.alloc((width + 1) * height)
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) rows[y * (width + 1) + x + 1] = Math.round(dots[y * width + x] ?? 255)
+  for (let y = 0; y < height; y += 1) rows.set(greys.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
