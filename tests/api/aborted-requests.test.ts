@@ -1,14 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { ReportMaker } from '../../src/server/features/result/report/maker.ts'
 import { good, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, madeBefore, serverForAll } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 onBothDatabases('a client that goes away before it is answered', (engine) => {
-  let server: TestServer
-  let member: Client
   let url: string
   /** How many reports are being made, and why the last one stopped. */
   const making = { begun: 0, stopped: '' }
@@ -24,13 +22,12 @@ onBothDatabases('a client that goes away before it is answered', (engine) => {
         })
       }),
   }
+  const server = serverForAll(engine, { reports: endless })
+  const member = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
-    server = await startServer(engine, { reports: endless })
-    member = await server.member('admin_1')
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api`
   })
-  afterAll(() => server.close())
 
   const headers = () => ({ 'x-app-id': APP_HEADERS['x-app-id'], 'x-auth-id': member.token })
   const stageOf = async (jobid: string) => good(await member.get('/job/progress', { jobid })) as { stage: string; done: number }

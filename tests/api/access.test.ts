@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
 import { roleLadder, roleNames, type Role } from '../../src/shared/features/account/roles.ts'
 import { hashToken } from '../../src/server/features/account/user.ts'
 import { activityBody, makeActivity, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
-import { APP_HEADERS, confirm, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, confirm, logIn, registerAccount, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 type Access = 'public' | Role | `${Role} creator`
 /**
@@ -137,7 +137,7 @@ const NOBODY = [443, 444]
 const NOT_THE_CREATOR = '只有活动创建人可以执行此操作'
 
 describe('who may make each call', () => {
-  let server: TestServer
+  const server = serverForAll('sqlite')
   let creator: Client
   let expired: string
   let activityId: string
@@ -146,7 +146,6 @@ describe('who may make each call', () => {
   /** The token of a session that an account has which waits: there is no way to one, and it opens nothing. */
   const waiting = 'a-session-of-somebody-who-waits'
   beforeAll(async () => {
-    server = await startServer('sqlite')
     await server.member('admin_1')
     expired = await logIn(server.client(), 'admin_1')
     server.clock.time += 3 * 3_600_000
@@ -163,7 +162,6 @@ describe('who may make each call', () => {
       await tx.insertInto('session').values(session).execute()
     })
   })
-  afterAll(() => server.close())
 
   /** What calls need that ask who created an activity after they have read the rest. */
   const bodies: Partial<Record<EndpointName, () => object>> = {

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { confirm, logIn, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { confirm, logIn, madeBefore, serverForAll, tryLogIn, type Client } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 const NEW_PASSWORD = 'river5208'
 
 onBothDatabases('account administration', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     await confirm(admin)
   })
-  afterAll(() => server.close())
 
   const idOf = async (client: Client): Promise<string> => (await client.get('/unifiedUser/get')).data.userid
   let made = 0

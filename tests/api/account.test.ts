@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { preLoginLimits } from '../../src/server/features/account/rules.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { confirm, logIn, registerAccount, startServer, tryLogIn, type TestServer } from '../support/server.ts'
+import { confirm, logIn, registerAccount, serverForAll, startServer, tryLogIn } from '../support/server.ts'
 
 const MINUTE = 60_000
 
 onBothDatabases('accounts', (engine) => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startServer(engine)
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
 
   it('says that an empty server has no accounts, and makes the first one its administrator', async () => {
     expect((await server.client().get('/health')).data).toEqual({ status: 'ok', version: '0.0.0-test', contract: 1, hasAccounts: false, database: engine })
@@ -222,7 +218,7 @@ onBothDatabases('accounts', (engine) => {
       for (let attempt = 0; attempt < 5; attempt++) expect((await tryLogIn(server.client(), name, 'wrong1234')).code).toBe(400)
       expect(await tryLogIn(server.client(), name, PASSWORD)).toMatchObject({ code: 429, message: '登录失败次数过多，请在15分钟后再试' })
     }
-    server = await server.restart()
+    await server.restart()
     expect((await tryLogIn(server.client(), 'unknown_1', PASSWORD)).code).toBe(429)
     server.clock.time += 15 * MINUTE
     expect((await tryLogIn(server.client(), 'staff_1', PASSWORD)).code).toBe(200)
@@ -265,7 +261,7 @@ onBothDatabases('accounts', (engine) => {
   it('ends a session after 2 hours without use and after 12 in all, and keeps it over a restart', async () => {
     const idle = await logIn(server.client(), 'admin_1')
     server.clock.time += 119 * MINUTE
-    server = await server.restart()
+    await server.restart()
     expect((await server.client(idle).get('/unifiedUser/get')).code).toBe(200)
     await server.database.write(() => Promise.resolve())
     server.clock.time += 121 * MINUTE

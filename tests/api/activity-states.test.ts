@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../src/shared/contract/index.ts'
 import {
   activityBody,
@@ -20,7 +20,7 @@ import {
   type StepName,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const statuses = ['未开始', '投票中', '唱票中', '已结束'] as const
@@ -221,19 +221,15 @@ it('has a row for every call of activities and ballots', () => {
 })
 
 onBothDatabases('every status and every action', (engine) => {
-  let server: TestServer
-  let creator: Client
-  let colleague: Client
+  const server = serverForAll(engine)
+  const creator = madeBefore(() => server.member('admin_1'))
+  const colleague = madeBefore(() => server.member('staff_1'))
   let estate: MadeEstate
   let fresh: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    creator = await server.member('admin_1')
-    colleague = await server.member('staff_1')
     estate = await makeEstate(creator, [...propertiesOfEstateA, ['2-301', '开发商', 30]])
     fresh = await makeProperty(creator, estate.estateId, ['9-101', '后来者', 40])
   })
-  afterAll(() => server.close())
 
   async function makeCell(status: number): Promise<Cell> {
     const { activityId } = await makeActivity(creator, estate.estateId, { scopeNodes: ['一期▶▶1栋', '一期▶▶2栋'] })

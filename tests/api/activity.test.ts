@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   activityBody,
   askStep,
@@ -23,7 +23,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, startServer, type Envelope } from '../support/server.ts'
 
 /** An activity as the wire tells it, without the ids that the server gave it. */
 function withoutIds({ voteactivityid: _id, topics, ...activity }: Envelope['data']) {
@@ -37,17 +37,13 @@ function withoutIds({ voteactivityid: _id, topics, ...activity }: Envelope['data
 }
 
 onBothDatabases('activities', (engine) => {
-  let server: TestServer
-  let creator: Client
-  let other: Client
+  const server = serverForAll(engine)
+  const creator = madeBefore(() => server.member('admin_1'))
+  const other = madeBefore(() => server.member('staff_1'))
   let estate: MadeEstate
   beforeAll(async () => {
-    server = await startServer(engine)
-    creator = await server.member('admin_1')
-    other = await server.member('staff_1')
     estate = await makeEstate(creator, propertiesOfEstateA)
   })
-  afterAll(() => server.close())
 
   const get = async (id: string) => good(await creator.get('/votedef/get', { id }))
   const update = (id: string, more: Record<string, unknown> = {}, client = creator, estateId = estate.estateId) =>

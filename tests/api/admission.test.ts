@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askVote, makeActivity, makeEstate, propertiesOfEstateA, takeSteps, rosterOf } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { confirm, logIn, registerAccount, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { confirm, logIn, registerAccount, serverForAll, tryLogIn, type Client } from '../support/server.ts'
 
 const OTHER_PASSWORD = 'river5208'
 const MINUTE = 60_000
 
 onBothDatabases('who comes in, and from where', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   let phones = 0
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
   })
   // Time goes on within the tests: what an administrator does here is confirmed in each.
   beforeEach(() => confirm(admin))
-  afterAll(() => server.close())
 
   const register = async (username: string) => (await registerAccount(server.client(), username, 50_000_000 + ++phones)).data as { userid: string }
   const listed = async (username: string) => (await admin.get('/account/list', { name: username })).data.datas[0]
@@ -112,7 +110,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       admin = server.client(answer.data.authId)
       // A right login clears its own pair only.
       expect((await tryLogIn(server.client('', elsewhere), 'admin_1', PASSWORD)).code).toBe(429)
-      server = await server.restart()
+      await server.restart()
       admin = server.client(admin.token)
       expect((await tryLogIn(server.client('', elsewhere), 'admin_1', PASSWORD)).code).toBe(429)
       server.clock.time += 15 * MINUTE

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chained, contentHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import { auditStore } from '../../src/server/features/audit/store.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, filed, forged, removeJournalGuards } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { serverForAll, startServer, type Client, type TestServer } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 onBothDatabases('an entry of the journal', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
   })
-  afterAll(() => server.close())
 
   it('says who, when, from where, what before and what after', async () => {
     const { estateid } = good(await admin.post('/vtestate/save', { name: '空', addr: '路' }))
@@ -70,18 +68,16 @@ async function changedByImport(admin: Client, properties: number): Promise<{ est
 
 onBothDatabases('a big change', (engine) => {
   const PROPERTIES = 1_203
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   let number: number
   let estateId: string
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     ;({ number, estateId } = await changedByImport(admin, PROPERTIES))
     await removeJournalGuards(server.database)
     good(await admin.post('/vtestate/save', { name: '后来', addr: '路' }))
   })
-  afterAll(() => server.close())
   const get = (part: number) => admin.get('/audit/get', { number, part })
   const verify = async () => good(await admin.get('/audit/verify'))
 
@@ -166,10 +162,9 @@ onBothDatabases('a big change', (engine) => {
 
 onBothDatabases('a long journal', (engine) => {
   const ENTRIES = 4_500
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     await server.database.write(async (tx) => {
       const store = auditStore(tx)
@@ -185,7 +180,6 @@ onBothDatabases('a long journal', (engine) => {
     })
     await removeJournalGuards(server.database)
   })
-  afterAll(() => server.close())
   const verify = async () => good(await admin.get('/audit/verify'))
 
   it('is checked to its end, and says where it breaks first: at its beginning, between two steps, at its last entry', async () => {

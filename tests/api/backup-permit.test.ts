@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBackupPermits } from '../../src/server/features/system/backupPermits.ts'
 import { systemCaller } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
 describe('a permit to copy the whole database', () => {
-  let server: TestServer
-  let admin: Client
-  beforeAll(async () => {
-    server = await startServer('sqlite')
-    admin = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll('sqlite')
+  const admin = madeBefore(() => server.member('admin_1'))
   const ask = (client: Client, purpose = '定期备份') => client.post('/backup/permit', { purpose })
 
   it('is given to an administrator who gave the password once more and says what for', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   askMark,
   askVote,
@@ -16,23 +16,21 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { serverForAll, startServer, type Client } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 type Query = Record<string, string | number>
 const frozen = { code: 409, message: '该票权已标记或已投票，不能调整' }
 
 whereDatabasesDiffer('ballots', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let member: Client
   let made: MadeActivity
   let propertyIds: ReadonlyMap<string, string>
   let roster: ReadonlyMap<string, RosterProperty>
   beforeAll(async () => {
-    server = await startServer(engine)
     member = await server.member('admin_1')
   })
-  afterAll(() => server.close())
   beforeEach(async () => {
     const fresh = await makeActivityA(server, member)
     made = fresh

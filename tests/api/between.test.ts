@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import {
   askDeliver,
@@ -18,7 +18,7 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type TestServer } from '../support/server.ts'
 
 const NAMES = ['1-101', '1-201', '1-102', '1-301', '2-101', '2-102', '2-201']
 const MINUTE = 60_000
@@ -66,17 +66,15 @@ interface Counted {
 }
 
 onBothDatabases('two moments of an activity', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const life = 365 * 86_400_000
+  const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
+  const admin = madeBefore(() => server.member('admin_1'))
   let activity: MadeActivity
   let roster: Awaited<ReturnType<typeof rosterOf>>
   const counted: Counted[] = []
   const at = (name: string): RosterProperty => propertyNamed(roster, name)
 
   beforeAll(async () => {
-    const life = 365 * 86_400_000
-    server = await startServer(engine, { sessionLife: { idle: life, total: life } })
-    admin = await server.member('admin_1')
     const { estateId } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
     activity = await makeActivity(admin, estateId, { startdate: '2026-05-01 00:00:00', enddate: '2026-05-01 20:00:00' })
     await takeSteps(admin, activity.activityId, 'start')
@@ -89,7 +87,6 @@ onBothDatabases('two moments of an activity', (engine) => {
       await count()
     }
   })
-  afterAll(() => server.close())
 
   /** What a copy of the tables taken now would tell. */
   async function count(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { passingSigningKey } from '../support/signingKeys.ts'
 import { chained, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import { askStep, good, makeActivity, makeActivityA, makeProperty, takeSteps } from '../support/activities.ts'
@@ -8,7 +8,7 @@ import { emptyDatabase, onBothDatabases } from '../support/databases.ts'
 import { entriesOf, putInPlace, removeJournalGuards } from '../support/journal.ts'
 import { readReport, sheetNamed } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
-import { logIn, startServer, type Client, type TestServer } from '../support/server.ts'
+import { logIn, serverForAll, startServer, type Client, type TestServer } from '../support/server.ts'
 
 const DAY_MS = 24 * 3_600_000
 const FIELDS = ['hash', 'kind', 'number', 'publickey', 'time', 'voteactivityid']
@@ -41,17 +41,15 @@ const listed = async (client: Pick<Client, 'get'>, activityId = ''): Promise<Che
 const kindsOf = (checkpoints: readonly Checkpoint[]) => checkpoints.map(({ checkpoint }) => checkpoint['kind'])
 
 onBothDatabases('checkpoints', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   let manager: Client
   let activityId: string
   beforeAll(async () => {
-    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
     admin = await server.member('admin_1')
     manager = await server.member('manager_1')
     ;({ activityId } = await makeActivityA(server, manager))
   })
-  afterAll(() => server.close())
   const verified = async (query: Record<string, string | number> = {}) => good(await admin.get('/audit/verify', query))
 
   it('begin with the key’s entry and the day’s first, in one group', async () => {
@@ -136,7 +134,7 @@ onBothDatabases('checkpoints', (engine) => {
     await Promise.all(['甲', '乙', '丙'].map(async (name) => good(await admin.post('/vtestate/save', { name, addr: '路' }))))
     expect(await daily()).toHaveLength(before.length + 2)
     // The same server restarted knows that the day has its own.
-    server = await server.restart()
+    await server.restart()
     admin = server.client(await logIn(server.client(), 'admin_1'))
     manager = server.client(await logIn(server.client(), 'manager_1'))
     expect(await daily()).toHaveLength(before.length + 2)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createCheckupMaker } from '../../src/server/features/checkup/maker.ts'
 import { createCheckupService, type CheckupDeps } from '../../src/server/features/checkup/service.ts'
 import { good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, askEntrust, askMark, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, journaled, passDaysOfUse, setClock } from '../support/journal.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, serverForAll, type Client } from '../support/server.ts'
 import { workerUrl } from '../support/serverCode.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
@@ -40,13 +40,11 @@ interface Found {
 }
 
 onBothDatabases('a check-up', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let member: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     member = await server.member('admin_1')
   })
-  afterAll(() => server.close())
 
   async function scene(rows = properties) {
     const { estateId, propertyIds } = await makeEstate(member, rows, `小区${Math.random()}`)

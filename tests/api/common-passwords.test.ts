@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { good } from '../support/activities.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const PHONE = '13900000077'
-let server: TestServer
-let admin: Client
-let staff: Client
+const server = serverForAll('sqlite')
+const admin = madeBefore(() => server.member('admin_1'))
+const staff = madeBefore(() => server.member('staff_1'))
 let staffPhone: string
 let staffId: string
 beforeAll(async () => {
-  server = await startServer('sqlite')
-  admin = await server.member('admin_1')
-  staff = await server.member('staff_1')
   const user = good(await staff.get('/unifiedUser/get'))
   staffId = user.userid
   staffPhone = user.phone
   await confirm(admin)
 })
-afterAll(() => server.close())
 
 /** Every call that sets a password, with the field that is refused, and a name and a phone of its owner. */
 const calls: Readonly<Record<string, { field: string; username: string; phone: () => string; send: (password: string) => Promise<Envelope> }>> = {

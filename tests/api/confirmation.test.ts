@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { confirm, logIn, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { confirm, logIn, serverForAll, tryLogIn, type Client } from '../support/server.ts'
 
 const MINUTE = 60_000
 const UNCONFIRMED = { code: 445, message: '请再次输入密码', data: null }
@@ -22,15 +22,13 @@ it('every call that may take whole personal data away asks for the password, and
 })
 
 onBothDatabases('the password once more', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   let staffId: string
   beforeAll(async () => {
-    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
     admin = await server.member('admin_1')
     staffId = good(await (await server.member('staff_1')).get('/unifiedUser/get')).userid
   })
-  afterAll(() => server.close())
   const reset = (client: Client, body: object = { userid: staffId, newpassword: 'other1234' }) => client.post('/account/resetpassword', body)
 
   it('is asked for after who may call and before what is sent: 443, 403, 445, 400', async () => {
@@ -55,8 +53,8 @@ onBothDatabases('the password once more', (engine) => {
     const other = server.client(await logIn(server.client(), 'admin_1'))
     await confirm(other)
     expect(await reset(admin)).toMatchObject(UNCONFIRMED)
-    server = await server.restart()
-    ;[admin] = [server.client(admin.token)]
+    await server.restart()
+    admin = server.client(admin.token)
     expect((await reset(server.client(other.token))).code).toBe(200)
     expect(await reset(admin)).toMatchObject(UNCONFIRMED)
   })

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { askVote, good, makeActivityA, propertyNamed, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { logIn, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const DAY = 24 * 3_600_000
 
 onBothDatabases('visits: who was asked for a vote', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
 
   async function voteIsOn() {
     const activity = await makeActivityA(server, manager)

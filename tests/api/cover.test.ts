@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { logIn, startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { logIn, serverForAll, tryLogIn, type Client } from '../support/server.ts'
 
 const COVERED = { code: 445, reason: 'account.covered', message: '屏幕已锁定，请输入密码解锁', data: null }
 
 onBothDatabases('the cover', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   beforeAll(async () => {
-    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
     admin = await server.member('admin_1')
   })
-  afterAll(() => server.close())
   const cover = (client: Client) => client.post('/account/cover', {})
   const uncover = (client: Client, password = PASSWORD) => client.post('/account/uncover', { password })
   const me = (client: Client) => client.get('/unifiedUser/get')
@@ -39,7 +37,7 @@ onBothDatabases('the cover', (engine) => {
   it('lies there after a restart of the server, and ends with the session', async () => {
     const staff = server.client(await logIn(server.client(), 'staff_1'))
     good(await cover(staff))
-    server = await server.restart()
+    await server.restart()
     admin = server.client(admin.token)
     const again = server.client(staff.token)
     expect(await me(again)).toEqual(COVERED)

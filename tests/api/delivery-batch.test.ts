@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { askVote, good, propertyNamed, makeActivity, makeActivityA, registerMany, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, storedContent } from '../support/journal.ts'
 import { pngBytes } from '../support/files.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
 const delivery = { votesource: 3, notifytime: '2026-05-01 08:30:00', notifier: '楼栋长 王五', remark: '公告栏张贴', pics: [] as unknown[] }
 
 onBothDatabases('deliveries to many', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function started() {
     const activity = await makeActivityA(server, member)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   activityBody,
   askVote,
@@ -18,7 +18,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
@@ -30,15 +30,12 @@ const policy = [
 const rule5 = { votetype: 5, rulebasis: '第十条' }
 
 onBothDatabases('the evidence of deliveries', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let photo: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     photo = good(await member.upload('/file/image_upload', { field: 'file', name: 'receipt.png', bytes: pngBytes }))
   })
-  afterAll(() => server.close())
 
   const deliver = ({ rosterPropertyId }: RosterProperty, more: object = {}) =>
     member.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00', ...more })

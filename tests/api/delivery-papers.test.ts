@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askDeliver,
   askVote,
@@ -13,21 +13,15 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
 const delivery = { votesource: 3, notifier: '王五', remark: '按选票登记' }
 
 onBothDatabases('deliveries by papers', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
 
   async function issued() {
     const activity = await makeActivityA(server, manager)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askDeliver,
   askVote,
@@ -14,22 +14,16 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 import { lampFaults, NO_FAULTS } from '../support/openedBundle.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 onBothDatabases('what one act has registered of deliveries is taken back', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
 
   async function started() {
     const activity = await makeActivityA(server, manager)

@@ -1,24 +1,18 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askDeliver, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 const REASON = '登记错房屋'
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 onBothDatabases('a delivery that is taken back', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
 
   async function started(more: Record<string, unknown> = {}) {
     const activity = await makeActivityA(server, manager, { votetype: 5, rulebasis: '第十条', ...more })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { askMark, askStep, askTally, askVote, good, propertyNamed, makeActivityA, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
-import { APP_HEADERS, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, logIn, madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 whereDatabasesDiffer('the desk', (engine) => {
-  let server: TestServer
-  let member: Client
-  let other: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
+  const other = madeBefore(() => server.member('staff_2'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-    other = await server.member('staff_2')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     activity = await makeActivityA(server, member)
     await takeSteps(member, activity.activityId, 'start')

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { describe, expect, it } from 'vitest'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 describe('dictionaries and divisions', () => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer('sqlite')
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll('sqlite')
+  const member = madeBefore(() => server.member('admin_1'))
 
   it.each([
     [

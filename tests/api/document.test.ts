@@ -1,6 +1,6 @@
 import { OVERVOTE_WORDS } from '../../src/shared/features/activity/elections.ts'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { DocumentMaker } from '../../src/server/features/document/maker.ts'
 import { documentWords, type DocumentKind } from '../../src/shared/features/document/kinds.ts'
 import { good, makeActivity, makeEstate, takeSteps } from '../support/activities.ts'
@@ -9,21 +9,19 @@ import { askDocument, documentedVote, textOfDocx, usualDocuments } from '../supp
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
 import { isTamperedWith } from '../support/replayed.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, serverForAll, startServer, type Client } from '../support/server.ts'
 
 const DRAFT = '过程稿，不作为表决结论'
 const GAP = '【待填】'
 
 onBothDatabases('documents', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   let activityId: string
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     ;({ activityId } = await documentedVote(server, admin))
   })
-  afterAll(() => server.close())
 
   const textOf = async (kind: DocumentKind, of = activityId): Promise<string> => {
     const { rawPayload, headers } = await askDocument(admin, of, kind)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   activityBody,
   askDeliver,
@@ -16,22 +16,19 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { readReport, sheetNamed, shown, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 const candidates = ['甲', '乙', '丙', '丁'] as const
 /** Ten properties of 100 m² and one of 250. */
 const properties: readonly PropertyRow[] = Array.from({ length: 11 }, (_, index) => [`1-${101 + index}`, `业主${index + 1}`, index === 10 ? 250 : 100])
 
 onBothDatabases('topics with their own majority, and elections', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   let estateId: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     ;({ estateId } = await makeEstate(admin, properties))
   })
-  afterAll(() => server.close())
 
   /** An activity that is voting, with the answers of the first properties; `''` leaves one out. */
   async function voted(more: Record<string, unknown>, answers: readonly string[], deliveredFrom = properties.length): Promise<MadeActivity> {

@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 /** What `printf %s%s%s` and `sha256sum` come to. */
 const sha256 = (...texts: readonly (string | number)[]): string => createHash('sha256').update(texts.join('')).digest('hex')
 const FIELDS = ['action', 'address', 'after', 'at', 'before', 'kind', 'nickName', 'subject', 'userid', 'username', 'voteactivityid']
 
 onBothDatabases('an entry of the journal', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     good(await admin.post('/vtestate/save', { name: '甲苑\u{20bb7}', addr: '路\ud800"\\1' }))
   })
-  afterAll(() => server.close())
   const stored = () => server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
 
   it('links to the one before by text alone, from the first of a new database on', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { activityBody, good, makeActivity, makeActivityA, makeEstate, makeProperty, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { rulesDraft } from '../support/estateRules.ts'
@@ -7,18 +7,16 @@ import { pdfBytes } from '../support/files.ts'
 import { readReport } from '../support/reports.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 import { isTamperedWith } from '../support/replayed.ts'
-import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { logIn, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 const DAY = 24 * 3_600_000
 
 onBothDatabases('rules of an estate: what its owners have decided of their votes', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let manager: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     manager = await server.member('admin_1')
   })
-  afterAll(() => server.close())
 
   async function estateOfOne(name: string): Promise<string> {
     const { estateId } = await makeEstate(manager, [['1-101', '张三', 100]], name)

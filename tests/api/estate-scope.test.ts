@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
 import { scopes, type IdKind, type Scope } from '../../src/shared/contract/scopes.ts'
@@ -11,7 +11,7 @@ import { makeEstateWorld, type EstateWorld } from '../support/estateWorlds.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { APP_HEADERS, confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, confirm, madeBefore, serverForAll, startServer, type Client, type Envelope } from '../support/server.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
 const declared = Object.entries<Scope>(scopes) as [keyof typeof scopes, Scope][]
@@ -27,15 +27,13 @@ function fieldsOf(schema: unknown): (readonly [string, string])[] {
 }
 
 whereDatabasesDiffer('an account that is confined to estates', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   let own: EstateWorld
   let foreign: EstateWorld
   let confined: Client
   let confinedId: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     await confirm(admin)
     own = await makeEstateWorld(server, admin, '甲苑')
     foreign = await makeEstateWorld(server, admin, '乙苑')
@@ -45,7 +43,6 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     await setEstates(admin, confinedId, [own.ids.estate])
   }, 120_000)
   afterEach(() => void vi.restoreAllMocks())
-  afterAll(() => server.close())
 
   /** A value that every other field takes, by its name on the wire. */
   const values = (): Readonly<Record<string, unknown>> => ({

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { property } from '../support/properties.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 onBothDatabases('estates', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   const save = async (name: string): Promise<string> => (await member.post('/vtestate/save', { name, addr: '文三路1号' })).data.estateid
 

@@ -1,31 +1,28 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { good } from '../support/activities.ts'
 import { makeBundledVote } from '../support/bundledVote.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { APP_HEADERS, confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 const END = Buffer.from('504b0506', 'hex')
 const REASON = '已取消或连接中断，文件不完整'
 
 onBothDatabases('a bundle that is broken off', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   let activityId: string
   let url: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     // More than the sockets of both sides take in: it goes no further than somebody reads.
     activityId = await makeBundledVote(server, admin, { pictureBytes: 4_900_000, moreDeliveries: 8 })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api/evidence/bundle`
     await confirm(admin)
   })
-  afterAll(() => server.close())
 
   /** The answer, of which nothing is read yet. */
   async function begun(jobid: string): Promise<IncomingMessage> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { askTally, askVote, good, makeActivityA, propertyNamed, takeSteps } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { faultsOf, isGreen, wholeZip } from '../support/bundleJudging.ts'
@@ -7,7 +7,7 @@ import { mutation, type MutableBundle } from '../support/bundleMutations.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { atScale } from '../support/scale.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 const key = signer('the server’s key')
 const editions = ['court', 'owners'] as const
@@ -17,18 +17,15 @@ type Edition = (typeof editions)[number]
 onBothDatabases('the bundle of a vote on paper', (engine) => {
   /** A bundle's files know of no database. */
   const roundsOf = (edition: Edition): number => (engine !== 'sqlite' ? 50 : edition === 'court' ? atScale(500, 50) : atScale(100, 50))
-  let server: TestServer
-  let manager: Client
   let activityId: string
   /** Of another vote, by the same server. */
   let otherId: string
+  const server = serverForAll(engine, { signingKey: { publicKey: key.publickey, sign: (text) => key.sign(text) } })
+  const manager = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
-    server = await startServer(engine, { signingKey: { publicKey: key.publickey, sign: (text) => key.sign(text) } })
-    manager = await server.member('admin_1')
     activityId = await vote('1')
     otherId = await vote('2')
   })
-  afterAll(() => server.close())
 
   /** Papers of every fate: printed again after all were spoiled, unissued, never back, spoiled, replaced, back without a vote, voted at the desk and tallied. */
   async function vote(answers: string): Promise<string> {

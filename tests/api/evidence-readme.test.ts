@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lineFields } from '../../src/server/features/evidence/fields.ts'
 import { askVote, good, makeActivityA, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { lampFaults, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 describe('what people read of a bundle', () => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll('sqlite')
+  const admin = madeBefore(() => server.member('admin_1'))
   const zips = new Map<string, Buffer>()
   beforeAll(async () => {
-    server = await startServer('sqlite')
-    admin = await server.member('admin_1')
     const made = await makeActivityA(server, admin)
     await takeSteps(admin, made.activityId, 'start')
     good(await askVote(admin, made, [propertyNamed(await rosterOf(server, made.activityId), '1-102')], '1'))
@@ -24,7 +22,6 @@ describe('what people read of a bundle', () => {
       zips.set(edition, response.rawPayload)
     }
   })
-  afterAll(() => server.close())
   const filesOf = (edition: string) => unzipped(zips.get(edition) ?? Buffer.alloc(0))
   const readmeOf = (edition: string): string => filesOf(edition).get('说明.txt')?.toString('utf8') ?? ''
   const codeOf = (edition: string): string => /核验码：([0-9a-f ]+)/.exec(readmeOf(edition))?.[1] ?? ''

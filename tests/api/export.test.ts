@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   askDeliver,
   askMark,
@@ -16,7 +16,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { storedContent } from '../support/journal.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const ID = '110101196203150012'
 const registered: readonly PropertyRow[] = [
@@ -37,14 +37,12 @@ interface Sheet {
 }
 
 onBothDatabases('exports', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
   let activityId: string
   let activity: Awaited<ReturnType<typeof makeActivity>>
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     await confirm(member)
     ;({ estateId } = await makeEstate(member, registered, '翠湖花园'))
     activity = await makeActivity(member, estateId, { title: '更新电梯' })
@@ -56,7 +54,6 @@ onBothDatabases('exports', (engine) => {
     good(await askMark(member, activityId, propertyNamed(roster, '2-101'), 'C-1'))
     good(await askVote(member, activity, [propertyNamed(roster, '10-101')], '1'))
   })
-  afterAll(() => server.close())
 
   const path = (base: string, query: Record<string, string>) => `${base}?${new URLSearchParams(query).toString()}`
   async function sheetOf(base: string, query: Record<string, string> = {}, headerStart = '', client = member): Promise<Sheet> {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { askMark, askStep, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 import { linesIn, unzipped } from '../support/openedBundle.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { readReport } from '../support/reports.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const START = '2026-05-01 08:00:00'
 const END = '2026-05-01 09:30:00'
@@ -13,15 +13,9 @@ const LATER = '2026-05-08 18:00:00'
 const REASON = '收回的表决票不足三分之二'
 
 onBothDatabases('an extension', (engine) => {
-  let server: TestServer
-  let member: Client
-  let other: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-    other = await server.member('staff_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
+  const other = madeBefore(() => server.member('staff_1'))
 
   const itIs = (moment: string): void => {
     server.clock.time = Date.parse(moment)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { systemCaller } from '../../src/server/http/context.ts'
 import { newId } from '../../src/server/kernel/ids.ts'
@@ -9,19 +9,14 @@ import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { journaled } from '../support/journal.ts'
 import { isTamperedWith } from '../support/replayed.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** `proof.md` section 8: files have their hash in the journal. */
 onBothDatabases('the hash of a file', (engine) => {
-  let server: TestServer
-  let admin: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
 
   const picture = async (): Promise<string> => good(await admin.upload('/file/image_upload', { field: 'file', name: '照片.png', bytes: pngBytes })) as string
   const document = async (): Promise<string> => good(await admin.upload('/file/upload', { field: 'file', name: '方案.pdf', bytes: pdfBytes })) as string

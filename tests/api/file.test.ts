@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { activityBody, good, makeActivity, makeEstate, optionsTopic, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
-import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { logIn, serverForAll, type Client, type Envelope } from '../support/server.ts'
 import { zip, type Packed } from '../support/workbooks/zip.ts'
 
 const said = ({ code, message }: Envelope) => ({ code, message })
@@ -17,13 +17,11 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const DAY = 24 * 3_600_000
 
 onBothDatabases('files to which nothing refers', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let member: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     member = await server.member('admin_1')
   })
-  afterAll(() => server.close())
 
   const picture = async (name: string) => good(await member.upload('/file/image_upload', { field: 'file', name, bytes: pngBytes })) as string
   const document = async (name: string) => good(await member.upload('/file/upload', { field: 'file', name, bytes: pdfBytes })) as string
@@ -147,13 +145,11 @@ onBothDatabases('files to which nothing refers', (engine) => {
 })
 
 onBothDatabases('stored files', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let member: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     member = await server.member('admin_1')
   })
-  afterAll(() => server.close())
 
   const keep = (name: string, bytes: Uint8Array) => member.upload('/file/upload', { field: 'file', name, bytes })
   const keepPicture = (name: string, bytes: Uint8Array) => member.upload('/file/image_upload', { field: 'file', name, bytes })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { askDeliver, askMark, askTally, askVote, good, makeActivityA, propertyNamed, recordsOf, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { setClock } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 type Share = { readonly count: number; readonly area: number }
 type Funnel = Readonly<Record<string, Share>>
@@ -15,16 +15,11 @@ function chance(seed: number): () => number {
 }
 
 onBothDatabases('the funnel of papers', (engine) => {
-  let server: TestServer
-  let manager: Client
+  const life = 365 * 86_400_000
+  const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
+  const manager = madeBefore(() => server.member('admin_1'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
   const start = Date.UTC(2026, 4, 1, 1)
-  beforeAll(async () => {
-    const life = 365 * 86_400_000
-    server = await startServer(engine, { sessionLife: { idle: life, total: life } })
-    manager = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
   beforeEach(() => setClock(server, start))
 
   const voteIsOn = async (more: Record<string, unknown> = {}) => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, isDownload, type EndpointName } from '../../src/shared/contract/index.ts'
 import { propertiesOfEstateA, makeActivity, makeEstate, optionsTopic, rosterOf, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
-import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, madeBefore, serverForAll } from '../support/server.ts'
 import { atScale } from '../support/scale.ts'
 
 const CALLS = { sqlite: atScale(20_000, 3_000), postgres: 5_000 } as const
@@ -71,12 +71,10 @@ const hostile: readonly unknown[] = [
 ]
 
 onBothDatabases('fuzzed calls', (engine) => {
-  let server: TestServer
-  let creator: Client
+  const server = serverForAll(engine)
+  const creator = madeBefore(() => server.member('admin_1'))
   let pool: Record<string, unknown[]>
   beforeAll(async () => {
-    server = await startServer(engine)
-    creator = await server.member('admin_1')
     const { estateId, propertyIds } = await makeEstate(creator, propertiesOfEstateA)
     const made = [await makeActivity(creator, estateId), await makeActivity(creator, estateId, { topics: [topic('甲'), optionsTopic('乙', ['一', '二'])] })]
     const activityIds = made.map((each) => each.activityId)
@@ -152,7 +150,6 @@ onBothDatabases('fuzzed calls', (engine) => {
       recordid: [],
     }
   })
-  afterAll(() => server.close())
 
   it(`never get a 500 and never leave a half-written change (${CALLS[engine]} calls, seed ${SEED})`, async () => {
     const random = createRandom(SEED)

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { property } from '../support/properties.ts'
 import { askChange, importSheet, sheetColumns, sheetRow, threeProperties } from '../support/propertySheets.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
 onBothDatabases('what is known of a house at its door', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     await confirm(member)
   })
-  afterAll(() => server.close())
 
   const newEstate = async (): Promise<string> => good(await member.post('/vtestate/save', { name: `别区${Math.random()}`, addr: '路' })).estateid
   const list = async (estateId: string) => good(await member.get('/vtpropertyinfo/list', { estateId, pageSize: 500 })).datas as Record<string, unknown>[]

@@ -1,19 +1,16 @@
 import { get } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { APP_HEADERS, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { APP_HEADERS, madeBefore, serverForAll, startServer, type Envelope } from '../support/server.ts'
 
 // The envelope is the same on every database, so one is enough here.
 describe('every call', () => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll('sqlite')
+  const member = madeBefore(() => server.member('admin_1'))
   let port: number
   beforeAll(async () => {
-    server = await startServer('sqlite')
-    member = await server.member('admin_1')
     port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
   })
-  afterAll(() => server.close())
 
   const send = (headers: Record<string, string>, payload?: string, url = '/api/vtestate/save') =>
     server.app.inject({

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { good, makeActivity, makeEstate } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const HEADER = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
@@ -11,13 +11,8 @@ const ID = '990000199003074471'
 
 /** One judgement of what is an ID number, wherever owners are compared (`wire.md` section 3). */
 onBothDatabases('an ID number', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function imported(...rows: unknown[][]) {
     const { estateId } = await makeEstate(member, [], `小区${Math.random()}`)

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { good, makeActivity } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号', '证件号', '楼层']
 type Row = readonly [room: string, area: number, owner: string, idNumber?: string]
 
 onBothDatabases('an import that is undone', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   const newEstate = async (): Promise<string> => good(await member.post('/vtestate/save', { name: '撤销区', addr: '路' })).estateid
   const load = async (estateId: string, rows: readonly Row[]) => {

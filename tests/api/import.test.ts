@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client } from '../support/server.ts'
 import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
@@ -27,13 +27,8 @@ const row = (room: string, change: Partial<Record<(typeof columns)[number], unkn
 }
 
 whereDatabasesDiffer('the import of properties', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   const newEstate = async (): Promise<string> => (await member.post('/vtestate/save', { name: '导入区', addr: '路' })).data.estateid
   const send = (estateId: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>

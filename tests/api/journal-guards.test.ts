@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { systemCaller } from '../../src/server/http/context.ts'
 import { good } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf, journaled } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { startServer, tryLogIn, type Client, type TestServer } from '../support/server.ts'
+import { serverForAll, tryLogIn, type Client } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 whereDatabasesDiffer('the journal’s tables', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     const { estateid } = good(await admin.post('/vtestate/save', { name: '甲', addr: '路' }))
     for (const area of [60, 61]) {
@@ -20,7 +19,6 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
       good(await admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId: estateid }))
     }
   })
-  afterAll(() => server.close())
 
   const columns = { audit_entry: 'action', audit_part: 'before_data', audit_summary: 'summary' }
   const copies = {
@@ -135,14 +133,12 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
 
 whereDatabasesDiffer('who comes and goes', (engine) => {
   const MINUTE = 60_000
-  let server: TestServer
+  const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   beforeAll(async () => {
-    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
     admin = await server.member('admin_1')
     await server.member('staff_1')
   })
-  afterAll(() => server.close())
   const newest = async (action: string) => entriesOf(admin, { action, kind: 'security' })
   const fail = (name: string) => tryLogIn(server.client(), name, 'wrong1234')
 

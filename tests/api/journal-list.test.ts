@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { askDeliver, askMark, askVote, good, propertyNamed, makeActivityA, takeSteps } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, serverForAll, startServer, type Client } from '../support/server.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 interface Row {
@@ -19,12 +19,11 @@ interface Row {
 }
 
 whereDatabasesDiffer('the journal’s list', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   let activity: Awaited<ReturnType<typeof makeActivityA>>
   let other: Awaited<ReturnType<typeof makeActivityA>>
   beforeAll(async () => {
-    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
     admin = await server.member('admin_1')
     const staff = await server.member('staff_1')
     activity = await makeActivityA(server, admin, { title: '更换电梯' })
@@ -36,7 +35,6 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     good(await askVote(staff, activity, [propertyNamed(activity.roster, '1-301')], '1'))
     good(await askDeliver(staff, propertyNamed(other.roster, '1-301')))
   })
-  afterAll(() => server.close())
   const list = async (query: Record<string, string | number> = {}): Promise<Row[]> => good(await admin.get('/audit/list', { pageSize: 200, ...query })).datas
   const actions = async (query: Record<string, string | number>) => (await list(query)).map(({ action }) => action)
 
@@ -155,10 +153,9 @@ function readCsv(text: string): string[][] {
 }
 
 whereDatabasesDiffer('the journal as a file', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     const estateId: string = good(await admin.post('/vtestate/save', { name: '＝大苑', addr: '路' })).estateid
     const rows = (round: number) => Array.from({ length: 620 }, (_, index) => property(index).with(6, 60 + round))
@@ -168,7 +165,6 @@ whereDatabasesDiffer('the journal as a file', (engine) => {
     }
     for (let number = 0; number < 450; number++) good(await admin.post('/vtestate/save', { name: `小区${number}`, addr: '路' }))
   })
-  afterAll(() => server.close())
   const fetch = async (query = '') => {
     const response = await admin.raw(`/audit/export?${query}`)
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')

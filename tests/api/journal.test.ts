@@ -1,7 +1,7 @@
 import { systemCaller } from '../../src/server/http/context.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { retryPolicyOf } from '../../src/shared/contract/endpoint.ts'
 import { tableOwners } from '../../src/server/database/schema.ts'
 import { endpoints, isDownload, type EndpointName } from '../../src/shared/contract/index.ts'
@@ -36,7 +36,7 @@ import { isTamperedWith } from '../support/replayed.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { journaled, setClock, passDaysOfUse } from '../support/journal.ts'
 import { emptyPage, pageUpload } from '../support/scans/pageFiles.ts'
-import { confirm, logIn, registerAccount, startServer, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, logIn, registerAccount, serverForAll, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 /** What a call that changes something needs before it can be made. */
@@ -675,12 +675,11 @@ const changedWithoutEntry = new Set(
 const tables = Object.keys(tableOwners).filter((table) => !changedWithoutEntry.has(table))
 
 whereDatabasesDiffer('no change without its entry', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   /** Every entry as it was when it was first seen. */
   const firstSeen = new Map<number, string>()
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     // A trigger of somebody else's lets nobody make a result, unless it is known.
     await run(['create table journal_is_broken (since integer)', ...(engine === 'sqlite' ? SQLITE_BREAKS : POSTGRES_BREAKS)])
@@ -691,7 +690,6 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
   beforeEach(async () => {
     if ((await admin.get('/unifiedUser/get')).code === 443) admin = server.client(await logIn(server.client(), 'admin_1'))
   })
-  afterAll(() => server.close())
 
   let made = 0
   async function makeScene(): Promise<Scene> {

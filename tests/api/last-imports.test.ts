@@ -1,22 +1,16 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { auditStore } from '../../src/server/features/audit/store.ts'
 import { allEstates } from '../../src/server/scope/estateScope.ts'
 import { good, makeActivity, makeEstate } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 
 onBothDatabases('the last imports', (engine) => {
-  let server: TestServer
-  let admin: Client
-  let staff: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
-    staff = await server.member('staff_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
+  const staff = madeBefore(() => server.member('staff_1'))
 
   const last = async (client = staff) => good(await client.get('/audit/lastimports')) as Record<string, unknown>[]
   const importProperties = async (estateId: string, name: string, count: number, fields = {}) =>

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { DocumentKind } from '../../src/shared/features/document/kinds.ts'
 import { good, makeActivity, makeEstate, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx, usualDocuments } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 /** 文书信息: said once in an activity, and on every document of it. */
 onBothDatabases('the letterhead of an activity', (engine) => {
-  let server: TestServer
-  let manager: Client
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('manager_1', 'manager'))
   let estateId: string
   let activityId: string
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('manager_1', 'manager')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     ;({ estateId } = await makeEstate(manager, [['1-101', '张三', 100]]))
     ;({ activityId } = await makeActivity(manager, estateId))

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { askDeliver, good, propertiesOfEstateA, makeActivity, makeEstate, rosterOf, type PropertyRow } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 type Row = Record<string, unknown>
 
@@ -15,17 +15,14 @@ const properties: readonly PropertyRow[] = [
 const inOrder = ['1栋 201', '2栋 101', '2栋 1001', '10栋 101']
 
 whereDatabasesDiffer('lists', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     ;({ estateId } = await makeEstate(member, properties, '乙2期'))
     await makeEstate(member, propertiesOfEstateA, '乙10期')
     await makeEstate(member, [], '甲')
   })
-  afterAll(() => server.close())
 
   const rows = async (path: string, query: Record<string, string | number>): Promise<Row[]> => good(await member.get(path, query)).datas
   const names = (list: readonly Row[], ...fields: readonly string[]) => list.map((row) => fields.map((field) => String(row[field])).join(' '))

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { askMark, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
@@ -9,13 +9,8 @@ const properties: readonly PropertyRow[] = [
 ]
 
 onBothDatabases('a mark that is taken back as it was made', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function makeScene() {
     const { estateId } = await makeEstate(member, properties, '翠湖花园')

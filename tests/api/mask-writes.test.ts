@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   askMark,
   good,
@@ -17,7 +17,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { property } from '../support/properties.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const phone = '13912340063'
@@ -32,22 +32,16 @@ const refusedPhone = { code: 400, message: '请填写完整的手机号' }
 const refusedId = { code: 400, message: '请填写完整的证件号' }
 
 onBothDatabases('a mask is never written back', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
   let activity: MadeActivity
   let roster: ReadonlyMap<string, RosterProperty>
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
   beforeEach(async () => {
     const { estateId } = await makeEstate(manager, properties)
     activity = await makeActivity(manager, estateId)
     roster = await rosterOf(server, activity.activityId)
   })
-  afterAll(() => server.close())
 
   const at = (name: string) => propertyNamed(roster, name)
   const registered = async (name: string) =>

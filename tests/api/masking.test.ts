@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { retryPolicyOf, type Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '../../src/shared/contract/index.ts'
 import { answerMask } from '../../src/shared/contract/personal.ts'
@@ -21,7 +21,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
 /** Whole, and as it is masked. */
 const phone = ['13912340063', '139****0063'] as const
@@ -36,13 +36,11 @@ const properties: readonly PropertyRow[] = [
 ]
 
 onBothDatabases('personal data', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
   let world: { estateId: string; activityId: string; propertyId: string; rosterPropertyId: string; ballotId: string; recordId: string; sampleId: string }
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
     const { estateId } = await makeEstate(admin, properties)
     const activity = await makeActivity(admin, estateId)
@@ -62,7 +60,6 @@ onBothDatabases('personal data', (engine) => {
     const sampleId = await drawnSample()
     world = { estateId, activityId, propertyId: first.propertyId, rosterPropertyId: first.rosterPropertyId, ballotId: first.ballotId, recordId, sampleId }
   })
-  afterAll(() => server.close())
 
   /** A sample that has drawn votes of the same owners, in another estate. */
   async function drawnSample(): Promise<string> {

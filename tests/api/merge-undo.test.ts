@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askMark,
   askStep,
@@ -14,7 +14,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
@@ -32,13 +32,8 @@ interface Scene {
 }
 
 onBothDatabases('a merge that is taken back', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function makeScene(): Promise<Scene> {
     const { estateId } = await makeEstate(member, properties, '翠湖花园')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { checkCheckpoints } from '../../src/server/features/audit/checkpointCheck.ts'
 import { chained, contentHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
@@ -27,7 +27,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { filed, removeJournalGuards } from '../support/journal.ts'
 import { checkActivities } from '../support/replayed.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client } from '../support/server.ts'
 import { atScale } from '../support/scale.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -110,13 +110,11 @@ const others = (value: unknown): readonly unknown[] => (typeof value === 'number
 class Undone extends Error {}
 
 onBothDatabases('a change of a finished activity’s database', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   let activityId: string
 
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     const { estateId, propertyIds } = await makeEstate(admin, propertiesOfEstateA, '示范小区甲')
     const topics = [topic('更换电梯', { lawitem: 6 }), optionsTopic('选聘物业', ['甲公司', '乙公司'], { lawitem: 4, seats: 2, seatorder: 1 })]
     const made = await makeActivity(admin, estateId, {
@@ -177,7 +175,6 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     await takeSteps(admin, activityId, 'finish')
     await removeJournalGuards(server.database)
   })
-  afterAll(() => server.close())
 
   /** What verify says, all of it of one transaction that is undone afterwards; null if the change itself is impossible. */
   async function verdictOf(mutation: Mutation): Promise<{ isChainIntact: boolean; differenceCount: number; faultCount: number } | null> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { good, propertyNamed, makeActivity, makeEstate, makeProperty, rosterOf, takeSteps } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { property } from '../support/properties.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
@@ -11,13 +11,8 @@ const waysToWrite1201 = ['１２０１', '12\u200b01', ' 12 01 ', '\ufeff1201\u0
 
 /** `wire.md` section 3: one normalisation for every place, name, phone and ID number, whatever way it comes. */
 whereDatabasesDiffer('normalisation', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   const newEstate = async () => (await makeEstate(member, [])).estateId
   const save = (estateId: string, place: object = {}, owner: object = {}) => member.post('/vtpropertyinfo/save', property(estateId, place, owner))

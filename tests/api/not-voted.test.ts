@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import {
   askDeliver,
@@ -18,7 +18,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
@@ -29,13 +29,11 @@ const properties: readonly PropertyRow[] = [
 ]
 
 onBothDatabases('the properties that have not voted', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let activityId: string
   let at: (name: string) => RosterProperty
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     const { estateId } = await makeEstate(member, properties, '示范小区甲')
     const activity = await makeActivity(member, estateId, { title: '更新电梯' })
     activityId = activity.activityId
@@ -50,7 +48,6 @@ onBothDatabases('the properties that have not voted', (engine) => {
     good(await askDeliver(member, at('10-101'), '2026-05-01 08:00:00'))
     good(await askDeliver(member, at('1-201'), '2026-05-01 08:30:00'))
   })
-  afterAll(() => server.close())
 
   const list = async (query: Record<string, string | number> = {}) => good(await member.get('/vote/notvotedlist', { voteActivityId: activityId, ...query }))
   const places = async (query: Record<string, string | number> = {}) => (await list(query)).datas.map((row: { votername: string }) => row.votername)

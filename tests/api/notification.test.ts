@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askDeliver,
   askVote,
@@ -16,7 +16,7 @@ import { placeKey } from '#shared/place/place.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 import { entriesOf } from '../support/journal.ts'
 
@@ -24,13 +24,8 @@ const HEADER = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 onBothDatabases('deliveries', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function started() {
     const activity = await makeActivityA(server, member)

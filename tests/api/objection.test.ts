@@ -1,26 +1,24 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { agendaOracle, anAgenda, slotCountOf } from '../support/agendaOracle.ts'
 import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
-import { logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { logIn, serverForAll, startServer, type Client, type Envelope } from '../support/server.ts'
 import { storeActivity } from '../support/storedActivities.ts'
 
 onBothDatabases('objections and corrections', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let admin: Client
   let boss: Client
   let clerk: Client
   beforeAll(async () => {
-    server = await startServer(engine)
     admin = await server.member('admin_1')
     boss = await server.member('boss_1')
     clerk = await server.member('clerk_1', 'clerk')
   })
-  afterAll(() => server.close())
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
 

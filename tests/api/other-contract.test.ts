@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CONTRACT } from '../../src/shared/contract/envelope.ts'
 import { endpoints } from '../../src/shared/contract/index.ts'
 import { good } from '../support/activities.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { APP_HEADERS, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const KEY = 'k'.repeat(43)
 const [OLDER, NEWER] = [String(CONTRACT - 1), String(CONTRACT + 1)]
@@ -14,13 +14,8 @@ const answered = ['/health', '/imgcaptcha', '/smscaptcha', '/login', '/unifiedUs
 
 // What is looked at comes before any database.
 describe('a call of another contract', () => {
-  let server: TestServer
-  let admin: Client
-  beforeAll(async () => {
-    server = await startServer('sqlite', { programKey: KEY })
-    admin = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll('sqlite', { programKey: KEY })
+  const admin = madeBefore(() => server.member('admin_1'))
 
   const send = async (contract: string | null, url: string, payload?: object, headers: Record<string, string> = {}): Promise<Envelope> => {
     const {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import {
   activityBody,
   askMark,
@@ -18,7 +18,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 interface Paper {
   readonly code: string
@@ -29,18 +29,12 @@ const HAS_PAPERS = { code: 409, message: '已生成选票，请先作废全部�
 
 /** `paper.md` section 4: papers are printed before the vote opens. */
 onBothDatabases('ballot papers before the start', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
+  const life = 365 * 86_400_000
+  const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_2', 'clerk'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
   const start = Date.UTC(2026, 4, 1, 1)
-  beforeAll(async () => {
-    const life = 365 * 86_400_000
-    server = await startServer(engine, { sessionLife: { idle: life, total: life } })
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_2', 'clerk')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     await setClock(server, start)
     activity = await makeActivityA(server, manager)

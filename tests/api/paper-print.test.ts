@@ -1,24 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { BallotLayout, PrintedSlips } from '../../src/shared/features/paper/layout.ts'
 import { good, makeActivityA, optionsTopic, propertyNamed, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 /** `paper.md` section 4: what is printed of papers, and the layout that is frozen at their first issue. */
 onBothDatabases('printed papers', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
+  const life = 365 * 86_400_000
+  const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_2', 'clerk'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
-  beforeAll(async () => {
-    const life = 365 * 86_400_000
-    server = await startServer(engine, { sessionLife: { idle: life, total: life } })
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_2', 'clerk')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     server.clock.time = Date.UTC(2026, 4, 1, 1)
     activity = await makeActivityA(server, manager, { topics: [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])] })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { good, makeActivityA, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 onBothDatabases('papers whose registration is taken back', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_2', 'clerk'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_2', 'clerk')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     activity = await makeActivityA(server, manager)
     await takeSteps(manager, activity.activityId, 'start')

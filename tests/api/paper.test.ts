@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { isPaperCode } from '../../src/shared/features/paper/code.ts'
 import {
   askMark,
@@ -18,7 +18,7 @@ import {
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 interface Paper {
   readonly code: string
@@ -30,18 +30,12 @@ const answer = ({ code, message }: Envelope) => ({ code, message })
 
 /** `paper.md` section 4: ballot papers from their issue to their return. */
 whereDatabasesDiffer('ballot papers', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
+  const life = 365 * 86_400_000
+  const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_2', 'clerk'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
   const start = Date.UTC(2026, 4, 1, 1)
-  beforeAll(async () => {
-    const life = 365 * 86_400_000
-    server = await startServer(engine, { sessionLife: { idle: life, total: life } })
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_2', 'clerk')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     await setClock(server, start)
     activity = await makeActivityA(server, manager)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { retryPolicyOf, type Endpoint } from '../../src/shared/contract/endpoint.ts'
 import { endpoints } from '../../src/shared/contract/index.ts'
@@ -6,7 +6,7 @@ import { askEntrust, good, makeActivity, makeEstate, propertyNamed, rosterOf, ta
 import { onBothDatabases, whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 const phone = '13912340063'
 const idNumber = '11010119900101123X'
@@ -40,11 +40,10 @@ function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
 }
 
 onBothDatabases('a number behind its mask', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
   let base: Record<string, string | number>
   beforeAll(async () => {
-    server = await startServer(engine)
     const admin = await server.member('admin_1')
     for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
     const { estateId } = await makeEstate(admin, [
@@ -62,7 +61,6 @@ onBothDatabases('a number behind its mask', (engine) => {
     const delivery = { expectedcount: 99, votesource: 2, notifytime: '2026-05-01 08:30:00' }
     base = { ...ofActivity, ...delivery, estateId, estateid: estateId, xpath: '', xPath: '', activitypropertyid: at.rosterPropertyId, pageSize: 10 }
   })
-  afterAll(() => server.close())
 
   /** Every field of every call that only reads, and of those that do something to what they find. */
   const asked = (Object.entries(endpoints) as [string, Endpoint][])
@@ -153,12 +151,11 @@ onBothDatabases('a number behind its mask', (engine) => {
 })
 
 whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   let estateId: string
   const owners = Array.from({ length: 300 }, (_, index) => `1390000${String(index).padStart(4, '0')}`)
   beforeAll(async () => {
-    server = await startServer(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
     admin = await server.member('admin_1')
     estateId = (
       await makeEstate(
@@ -167,7 +164,6 @@ whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
       )
     ).estateId
   })
-  afterAll(() => server.close())
 
   const search = (client: Client, condition: string) => client.get('/vtpropertyinfo/list', { estateId, condition })
   const missed = (index: number): string => `1391111${String(index).padStart(4, '0')}`
@@ -200,7 +196,7 @@ whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
       for (const word of ['1-0008', '业主7', '0007']) expect(good(await search(client, word)).totalCount).toBeGreaterThan(0)
     }
     await stopped(clerk)
-    server = await server.restart()
+    await server.restart()
     admin = server.client(admin.token)
     await stopped(server.client(clerk.token))
     expect(await search(await server.member('clerk_3', 'clerk'), missed(60))).toMatchObject({ code: 200 })

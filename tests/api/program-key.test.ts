@@ -1,21 +1,16 @@
 import { request } from 'node:https'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/shared/contract/index.ts'
 import { good } from '../support/activities.ts'
 import { freePort } from '../support/postgres.ts'
 import { PASSWORD } from '../support/passwords.ts'
-import { APP_HEADERS, confirm, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, confirm, madeBefore, registerAccount, serverForAll, type Envelope } from '../support/server.ts'
 
 const KEY = 'k'.repeat(43)
 const refused = { code: 401, message: '非法的应用标识', data: null }
 
-let server: TestServer
-let admin: Client
-beforeAll(async () => {
-  server = await startServer('sqlite', { programKey: KEY })
-  admin = await server.member('admin_1')
-})
-afterAll(() => server.close())
+const server = serverForAll('sqlite', { programKey: KEY })
+const admin = madeBefore(() => server.member('admin_1'))
 
 /** A call of another process on the computer, which knows everything but the key, or has guessed one. */
 async function stranger(method: 'GET' | 'POST', url: string, guess?: string): Promise<Envelope> {

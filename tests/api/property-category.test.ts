@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeTemplate } from '../../src/main/files/template.ts'
 import { askVote, good, makeActivity, makeEstate, placeOf, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -8,22 +8,19 @@ import { lampFaults, linesIn, NO_FAULTS, unzipped } from '../support/openedBundl
 import { property } from '../support/properties.ts'
 import { askChange, importSheet, sheetColumns, sheetRow, threeProperties } from '../support/propertySheets.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 onBothDatabases('what a property is', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
   let propertyIds: ReadonlyMap<string, string>
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     await confirm(member)
     ;({ estateId, propertyIds } = await makeEstate(member, threeProperties, '翠湖花园'))
     await change('1-102', { category: 2, areasource: 1 })
     await change('2-101', { category: '3', areasource: 3 })
   })
-  afterAll(() => server.close())
 
   const change = async (name: string, fields: object) => good(await askChange(member, propertyIds, name, fields))
   const list = async (estate: string, query: Record<string, string | number> = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   askMark,
   askVote,
@@ -14,7 +14,7 @@ import {
 } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
-import { confirm, logIn, registerAccount, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, logIn, madeBefore, registerAccount, serverForAll, type Client, type Envelope } from '../support/server.ts'
 import { entriesOf } from '../support/journal.ts'
 
 const properties: readonly PropertyRow[] = [
@@ -26,15 +26,12 @@ const wanted = { areasize: '88.80', personname: '李四之妻', mobileno: '13600
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 onBothDatabases('property changes', (engine) => {
-  let server: TestServer
-  let owner: Client
+  const server = serverForAll(engine)
+  const owner = madeBefore(() => server.member('admin_1'))
   let staff: Client
   beforeAll(async () => {
-    server = await startServer(engine)
-    owner = await server.member('admin_1')
     staff = await server.member('staff_2')
   })
-  afterAll(() => server.close())
 
   async function started(more: Record<string, unknown> = {}) {
     const estate = await makeEstate(owner, properties)

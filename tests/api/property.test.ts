@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../support/databases.ts'
 import { property } from '../support/properties.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { serverForAll, startServer, type Client } from '../support/server.ts'
 
 onBothDatabases('properties', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   let member: Client
   let estateId: string
   beforeAll(async () => {
-    server = await startServer(engine)
     member = await server.member('admin_1')
     estateId = await newEstate('总区')
   })
-  afterAll(() => server.close())
 
   const newEstate = async (name: string): Promise<string> => (await member.post('/vtestate/save', { name, addr: '路' })).data.estateid
   const list = async (query: Record<string, string | number> = {}) => (await member.get('/vtpropertyinfo/list', { estateId, ...query })).data

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   activityBody,
   askEntrust,
@@ -17,20 +17,15 @@ import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf, passDaysOfUse } from '../support/journal.ts'
 import { readReport, tableIn } from '../support/reports.ts'
-import { confirm, logIn, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, logIn, madeBefore, serverForAll } from '../support/server.ts'
 
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])]
 const REASON = '委托人撤回委托'
 const YEAR = 366 * 24 * 3_600_000
 
 onBothDatabases('a proxy', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function voteIsOn(more: Record<string, unknown> = {}) {
     const activity = await makeActivityA(server, member, { topics, ...more })

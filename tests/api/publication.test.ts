@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { askVote, good, makeActivityA, propertyNamed, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 onBothDatabases('publications: what is posted for the owners', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let viewer: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    viewer = await server.member('viewer_1', 'viewer')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const viewer = madeBefore(() => server.member('viewer_1', 'viewer'))
 
   const draft = { kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '小区公告栏、各单元门厅' }
   const refusal = ({ code, message }: Envelope) => [code, message] as const

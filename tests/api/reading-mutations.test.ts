@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { good, makeActivity, makeEstate, recordsOf, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
@@ -10,7 +10,7 @@ import { atScale } from '../support/scale.ts'
 import { drawnPages } from '../support/scans/drawnPages.ts'
 import { pageFile, pageUpload } from '../support/scans/pageFiles.ts'
 import { createRandom } from '../support/scans/random.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { serverForAll, type Client } from '../support/server.ts'
 
 /** `reading.md` section 9: what readings, samples and pages hold, and what their proof depends on. */
 const columns = {
@@ -81,9 +81,8 @@ const properties: readonly PropertyRow[] = Array.from({ length: 8 }, (_, index) 
 const DIGITS = '35264113526441523514'
 
 onBothDatabases('a change of what was read in a finished activity', (engine) => {
-  let server: TestServer
+  const server = serverForAll(engine)
   beforeAll(async () => {
-    server = await startServer(engine)
     const admin = await server.member('admin_1')
     const [corrector, third] = [await server.member('manager_2', 'manager'), await server.member('manager_3', 'manager')]
     const [clerk, reader] = [await server.member('clerk_1', 'clerk'), await server.member('clerk_2', 'clerk')]
@@ -132,7 +131,6 @@ onBothDatabases('a change of what was read in a finished activity', (engine) => 
     await takeSteps(admin, voteactivityid, 'finish')
     await removeJournalGuards(server.database)
   }, 120_000)
-  afterAll(() => server.close())
 
   /** How many differences verify finds, in a transaction that is undone afterwards; null if the change itself is impossible. */
   async function differencesOf(mutation: Mutation): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import type { Grey } from '../../src/server/features/reading/recognition/grey.ts'
 import { rowsOf } from '../../src/server/features/reading/recognition/rows.ts'
@@ -10,24 +10,16 @@ import { drawnPages } from '../support/scans/drawnPages.ts'
 import { emptyPage, pageFile, pageUpload } from '../support/scans/pageFiles.ts'
 import { markRow } from '../support/scans/pens.ts'
 import { createRandom } from '../support/scans/random.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 const properties: readonly PropertyRow[] = ['1-101', '1-102', '1-201'].map((name, index) => [name, `业主${index + 1}`, 80 + index])
 
 onBothDatabases('scanned pages', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  let other: Client
-  let viewer: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-    other = await server.member('clerk_2', 'clerk')
-    viewer = await server.member('viewer_1', 'viewer')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
+  const other = madeBefore(() => server.member('clerk_2', 'clerk'))
+  const viewer = madeBefore(() => server.member('viewer_1', 'viewer'))
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
   const send = (activityId: string, bytes: Uint8Array, by = clerk, more: Record<string, string> = {}) =>

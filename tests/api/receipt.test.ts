@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askEntrust, askMark, askTally, askVote, good, makeActivityA, propertyNamed, takeSteps, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const START = '2026-05-01 08:00:00'
 const END = '2026-05-01 09:30:00'
@@ -12,13 +12,8 @@ const AFTER_END = '2026-05-01T09:45:00+08:00'
 const IN_TIME = '2026-05-01 09:20:00'
 
 onBothDatabases('how and when a paper came in', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   const itIs = (moment: string): void => {
     server.clock.time = Date.parse(moment)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countSlot, type CountedBallot } from '../../src/recount/judge/counting.ts'
 import type { Rules } from '../../src/recount/judge/bundle.ts'
 import { countElections } from '../../src/recount/judge/election.ts'
@@ -7,21 +7,18 @@ import { termsOf, type Recount } from '../../src/recount/judge/recount.ts'
 import { judgeReport } from '../../src/recount/judge/report.ts'
 import { good, makeEstate } from '../support/activities.ts'
 import { anActivity, countedBallots, RULES } from '../support/countingOracle.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { storeActivity, type StoredBallot, type StoredLaw } from '../support/storedActivities.ts'
 
 type Rule = (typeof RULES)[number]
 type About = Pick<Rules, 'title' | 'startdate' | 'enddate'>
 
 describe('the program’s report before the recount page', () => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll('sqlite')
+  const admin = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
-    server = await startServer('sqlite')
-    admin = await server.member('admin_1')
     await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for the activities to be in
   })
-  afterAll(() => server.close())
 
   /** What the page makes of the same votes. */
   function recountOf(

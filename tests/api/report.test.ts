@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { journaled } from '../support/journal.ts'
 import { stateOf } from '../../src/server/features/audit/replay/stateStore.ts'
 import { makeReport } from '../../src/server/features/result/report/make.ts'
@@ -25,7 +25,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { evaluate } from '../support/formulas.ts'
 import { findSoffice, formulasOf, readReport, rowOf, sheetNamed, shown, tableIn, throughLibreOffice, withoutResults } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 import { storeActivity, type StoredBallot } from '../support/storedActivities.ts'
 
 const FORMULA = '=HYPERLINK("example.com")'
@@ -44,21 +44,18 @@ const CODE = '0123 4567 89ab cdef 0123 4567 89ab cdef'
 const DRAFT = '过程稿，不作为表决结论'
 
 onBothDatabases('the report', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   let activity: MadeActivity
   let workbook: ExcelJS.Workbook
   let bytes: Uint8Array
   let journalHead: { number: number; hash: string }
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     activity = await makeVotedActivity()
     ;[journalHead] = good(await admin.get('/audit/list', { pageSize: 1 })).datas
     bytes = await download(activity.activityId)
     workbook = await readReport(bytes)
   })
-  afterAll(() => server.close())
 
   /** Seven properties on six ballots: 张三 and 李四 voted, 2-101 marked, 2-102 voided, 2-201 delivered, 10-101 nothing. */
   async function makeVotedActivity(): Promise<MadeActivity> {

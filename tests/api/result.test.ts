@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askDeliver,
   askMark,
@@ -20,19 +20,13 @@ import {
 import { anActivity, oracle, RULES, type ExactShare } from '../support/countingOracle.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { storeActivity, type StoredBallot } from '../support/storedActivities.ts'
 
 onBothDatabases('results', (engine) => {
-  let server: TestServer
-  let admin: Client
-  let staff: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
-    staff = await server.member('staff_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
+  const staff = madeBefore(() => server.member('staff_1'))
 
   const progress = async (activityId: string) => good(await staff.get('/vote/satisticsvoteprogress', { voteActivityId: activityId }))
   const firstTopic = async (activityId: string) => (await progress(activityId)).statisticsResultDatalist[0]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
 import { checkChain } from '../../src/server/features/audit/verify.ts'
@@ -32,7 +32,7 @@ import { PASSWORD } from '../support/passwords.ts'
 import { entriesOf, passDaysOfUse } from '../support/journal.ts'
 import { emptyPage, pageUpload } from '../support/scans/pageFiles.ts'
 import { scriptedReader } from '../support/scans/scriptedReader.ts'
-import { confirm, logIn, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, logIn, serverForAll, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
 
 const YEAR = 366 * 24 * 3_600_000
 
@@ -277,21 +277,19 @@ async function placesOf(server: TestServer, words: readonly string[]): Promise<s
 
 onBothDatabases('personal data whose time is over', (engine) => {
   let scene: Scene
-  let server: TestServer
   let admin: Client
   let digests: { rosterdigest: string; tallydigest: string }
   let statistics: unknown
   /** Whatever stood in a column that is erased. */
   let canaries: string[]
+  const server = serverForAll(engine, { pageReader: script.reader })
   beforeAll(async () => {
-    server = await startServer(engine, { pageReader: script.reader })
     scene = await finishedActivity(server, await server.member('admin_1'))
     admin = scene.admin
     const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: scene.activityId }))
     digests = datas[0].checkpoint
     statistics = good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))
   })
-  afterAll(() => server.close())
 
   it('stay while no term is set, and until it is over', async () => {
     await confirm(admin)

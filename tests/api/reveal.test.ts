@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { askEntrust, askObject, askVote, good, makeActivity, makeEstate, propertyNamed, rosterOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Client } from '../support/server.ts'
 
 const phone = '13912340063'
 const idNumber = '110101199001011234'
@@ -12,13 +12,11 @@ const kinds = ['property', 'roster', 'record', 'change', 'proxy', 'objection', '
 type Kind = (typeof kinds)[number]
 
 onBothDatabases('looking at whole numbers', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
   const ids = {} as Record<Kind, string>
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     for (const role of ['viewer', 'clerk', 'manager'] as const) people[role] = await server.member(`${role}_1`, role)
     const { estateId } = await makeEstate(admin, [
       ['1-101', '张三', 100, { phone, idNumber }],
@@ -36,7 +34,6 @@ onBothDatabases('looking at whole numbers', (engine) => {
     const account = good(await people.manager.get('/unifiedUser/get')).userid
     Object.assign(ids, { property: property.propertyId, roster: property.rosterPropertyId, record, change, proxy, objection, account })
   })
-  afterAll(() => server.close())
 
   const reveal = (client: Client, kind: Kind, id = ids[kind]) => client.post('/privacy/reveal', { kind, id })
   const answers: Readonly<Record<Kind, unknown>> = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import {
   askDeliver,
@@ -23,7 +23,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { property } from '../support/properties.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
 /** Two large units and a small one; the shops of the third building are as large as five flats. */
 const properties: readonly PropertyRow[] = [
@@ -48,15 +48,12 @@ const doorsOf = (plan: Plan): Door[] => plan.units.flatMap(({ doors }) => doors)
 const placesOf = (plan: Plan): string[] => doorsOf(plan).map(({ place }) => place.replace('一期-', '').replace('栋-1单元', ''))
 
 onBothDatabases('a route to the missing votes', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   const people = {} as Record<'viewer' | 'clerk', Client>
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     for (const role of ['viewer', 'clerk'] as const) people[role] = await server.member(`${role}_1`, role)
   })
-  afterAll(() => server.close())
 
   async function prepared(more: Record<string, unknown> = {}, rows = properties) {
     const { estateId } = await makeEstate(member, rows)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { good, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { removeJournalGuards } from '../support/journal.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { readReport, sheetNamed } from '../support/reports.ts'
-import { confirm, registerAccount, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, registerAccount, serverForAll, startServer } from '../support/server.ts'
 
 onBothDatabases('what the server knows for 安全状况', (engine) => {
-  let server: TestServer
-  let admin: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   const safety = async () => good(await admin.get('/system/safety'))
 
   it('says that nothing was saved or checked yet, and what the clock shows', async () => {

@@ -1,9 +1,9 @@
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeTemplate, type TemplateName } from '../../src/main/files/template.ts'
 import { good, makeActivity, makeEstate } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 /** The program's own template, filled in as a person does: rows below the sample row, or the sample row itself changed. */
 async function filled(name: TemplateName, { below = [], change = {} }: { below?: readonly (readonly unknown[])[]; change?: Record<number, unknown> }) {
@@ -21,13 +21,8 @@ const left = '第2行是模板的示例，没有导入'
 const none = { code: 402, data: '文件中没有数据行' }
 
 onBothDatabases('the sample row of a template', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   describe('of properties', () => {
     const property = ['一期', '', '1栋', '1单元', '1', '101', 80, '王五', '13800000001', '']

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lineFields } from '../../src/server/features/evidence/fields.ts'
 import { drawVotes } from '../../src/server/features/sample/progress.ts'
 import { askStep, good, makeActivity, makeEstate, optionsTopic, recordsOf, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
@@ -8,7 +8,7 @@ import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
 import { fieldPaths, lampFaults, linesIn, NO_FAULTS, recountNotes, unzipped } from '../support/openedBundle.ts'
 import { readReport } from '../support/reports.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 const DIGITS = '35264 11352 64415 23514'
 const SEED = DIGITS.replaceAll(' ', '')
@@ -16,21 +16,12 @@ const VOTES = 30
 const CANCELLED = '不再抽查'
 
 onBothDatabases('samples of the papers', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let other: Client
-  let clerk: Client
-  let third: Client
-  let viewer: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    other = await server.member('manager_1', 'manager')
-    third = await server.member('manager_2', 'manager')
-    clerk = await server.member('clerk_1', 'clerk')
-    viewer = await server.member('viewer_1', 'viewer')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const other = madeBefore(() => server.member('manager_1', 'manager'))
+  const third = madeBefore(() => server.member('manager_2', 'manager'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
+  const viewer = madeBefore(() => server.member('viewer_1', 'viewer'))
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
   interface Made extends MadeActivity {

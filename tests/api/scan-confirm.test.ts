@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { paperCode } from '../../src/shared/features/paper/code.ts'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import {
@@ -24,7 +24,7 @@ import { entriesOf } from '../support/journal.ts'
 import { linesIn, unzipped } from '../support/openedBundle.ts'
 import { pageUpload } from '../support/scans/pageFiles.ts'
 import { scriptedReader } from '../support/scans/scriptedReader.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client, type Envelope } from '../support/server.ts'
 
 const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101'] as const
 const properties: readonly PropertyRow[] = rooms.map((name, index) => [name, `业主${index + 1}`, 80 + index])
@@ -32,21 +32,12 @@ const two = [topic('更新电梯'), topic('修改规约')]
 
 onBothDatabases('scanned papers', (engine) => {
   const script = scriptedReader()
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  let other: Client
-  let third: Client
-  let viewer: Client
-  beforeAll(async () => {
-    server = await startServer(engine, { pageReader: script.reader })
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-    other = await server.member('clerk_2', 'clerk')
-    third = await server.member('manager_3', 'manager')
-    viewer = await server.member('viewer_1', 'viewer')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine, { pageReader: script.reader })
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
+  const other = madeBefore(() => server.member('clerk_2', 'clerk'))
+  const third = madeBefore(() => server.member('manager_3', 'manager'))
+  const viewer = madeBefore(() => server.member('viewer_1', 'viewer'))
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
 

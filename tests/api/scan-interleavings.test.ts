@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import { good, makeActivity, makeEstate, recordsOf, rosterOf, takeSteps, topic, type PropertyRow } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { pageUpload } from '../support/scans/pageFiles.ts'
 import { scriptedReader } from '../support/scans/scriptedReader.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const acts = ['enter', 'void', 'settle', 'confirm', 'replace'] as const
 type Act = (typeof acts)[number]
@@ -17,17 +17,10 @@ function orders<T>(things: readonly T[]): T[][] {
 
 onBothDatabases('acts on scanned papers', (engine) => {
   const script = scriptedReader()
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  let other: Client
-  beforeAll(async () => {
-    server = await startServer(engine, { pageReader: script.reader })
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-    other = await server.member('manager_2', 'manager')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine, { pageReader: script.reader })
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
+  const other = madeBefore(() => server.member('manager_2', 'manager'))
 
   it('leave one vote at most whatever their order, and nothing counted that nobody voted', async () => {
     // Every order of the five on a paper of its own, all papers at once: of each group of three the acts meet one another, too.

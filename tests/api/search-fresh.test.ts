@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { good, propertyNamed, makeActivity, makeEstate, mergeProperties, placeOf, rosterOf, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { property } from '../support/properties.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 /** The search holds properties in memory: whatever writes them, the next search must see it. */
 whereDatabasesDiffer('the search after a change', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
   let propertyIds: ReadonlyMap<string, string>
   let activity: MadeActivity
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
   beforeEach(async () => {
     const estate = await makeEstate(member, [
       ['1-101', '张三', 80],

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { demoProperties } from '../../build/scripts/demo-properties.mjs'
 import { good, makeActivity } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { demoRows, findsNobody, searchTable } from '../support/searchTable.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 interface WireProperty {
@@ -16,19 +16,16 @@ interface WireProperty {
 const inWords = ({ period, zone, building, unit, room }: WireProperty): string => [period, zone, building, unit, room].filter((part) => part !== '').join('-')
 
 whereDatabasesDiffer('the search for properties', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
   let activityId: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     estateId = good(await member.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
     const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await propertyWorkbook(demoRows()) }
     expect(good(await member.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId })).inserted).toBe(demoProperties().length)
     activityId = (await makeActivity(member, estateId)).activityId
   }, 60_000)
-  afterAll(() => server.close())
 
   /** The places that each of the three searches finds, in its order. */
   const atTheDesk = async (condition: string, location = ''): Promise<string[]> =>

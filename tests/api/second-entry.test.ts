@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   askMark,
   askStep,
@@ -20,25 +20,20 @@ import { linesIn, unzipped } from '../support/openedBundle.ts'
 import { readReport } from '../support/reports.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, startServer, type Client, type Envelope } from '../support/server.ts'
 
 /** Two slots of a topic with options stand behind one of its own. */
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲', '乙'])]
 
 onBothDatabases('second entries', (engine) => {
-  let server: TestServer
-  let manager: Client
-  let clerk: Client
-  let second: Client
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
+  const second = madeBefore(() => server.member('clerk_2', 'clerk'))
   let third: Client
   beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-    second = await server.member('clerk_2', 'clerk')
     third = await server.member('manager_3', 'manager')
   })
-  afterAll(() => server.close())
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
 

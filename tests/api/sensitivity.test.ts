@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   askDeliver,
   askMark,
@@ -19,7 +19,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { pngBytes } from '../support/files.ts'
 import { setClock } from '../support/journal.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const END = '2026-05-01 09:30:00'
 const LATER = '2026-05-08 18:00:00'
@@ -35,17 +35,14 @@ interface Cell {
 }
 
 onBothDatabases('a check of a conclusion', (engine) => {
-  let server: TestServer
-  let member: Client
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
   beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
     const estate = await makeEstate(member, properties)
     estateId = estate.estateId
     good(await member.post('/vtpropertyinfo/update', { propertyid: estate.propertyIds.get('2-101'), room: placeOf('2-101').room, category: 3 }))
   })
-  afterAll(() => server.close())
 
   const itIs = (moment: string): void => {
     server.clock.time = Date.parse(`${moment.replace(' ', 'T')}+08:00`)

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { askMark, askTally, askVote, good, propertyNamed, makeActivityA, recordsOf, takeSteps, topic, type RosterProperty } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { breaches } from '../support/invariants.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
 /** `wire.md` section 6: a paper that was read wrongly must be read again while votes are tallied. */
 onBothDatabases('tallying again', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function voteIsOn() {
     const activity = await makeActivityA(server, member, { topics: [topic('更新电梯')] })

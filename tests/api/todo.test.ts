@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { good, makeActivityA, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 onBothDatabases('what is left to do around a vote', (engine) => {
-  let server: TestServer
-  let manager: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    manager = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const manager = madeBefore(() => server.member('admin_1'))
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
   const list = async (...ids: readonly string[]) => good(await manager.get('/todo/list', { voteActivityIds: ids.join(',') })) as Record<string, unknown>[]

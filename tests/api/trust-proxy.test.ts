@@ -1,21 +1,19 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { good } from '../support/activities.ts'
 import { httpClient, startProcess } from '../support/server-process.ts'
-import { APP_HEADERS, startServer, type Client, type TestServer } from '../support/server.ts'
+import { APP_HEADERS, serverForAll, startServer, type Client } from '../support/server.ts'
 
 const PROXY = '10.0.0.2'
 
 describe('behind a trusted proxy', () => {
-  let server: TestServer
   let admin: Client
+  const server = serverForAll('sqlite', { trustedProxy: PROXY })
   beforeAll(async () => {
-    server = await startServer('sqlite', { trustedProxy: PROXY })
     admin = await server.member('admin_1')
   })
-  afterAll(() => server.close())
 
   test.each([
     ['the client that the proxy adds', PROXY, '192.168.1.31', '192.168.1.31'],

@@ -1,23 +1,20 @@
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { askVote, good, makeActivityA, makeEstate, propertiesOfEstateA, propertyNamed, takeSteps } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
-import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 whereDatabasesDiffer('a call that was let in', (engine) => {
-  let server: TestServer
-  let admin: Client
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
   let activity: Awaited<ReturnType<typeof makeActivityA>>
   beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
     await confirm(admin)
     activity = await makeActivityA(server, admin)
     await takeSteps(admin, activity.activityId, 'start')
   })
   afterEach(() => void vi.restoreAllMocks())
-  afterAll(() => server.close())
 
   /** Has something done once the next call is let in, before it writes. */
   function beforeItWrites(act: () => Promise<unknown>): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askEntrust,
   askMark,
@@ -17,7 +17,7 @@ import {
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { breaches } from '../support/invariants.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll } from '../support/server.ts'
 
 const [ZHANG, LI, WANG, CHEN] = ['110101196203150012', '110101197001010023', '110101198812120034', '110101199001010045']
 
@@ -40,13 +40,8 @@ interface Scene {
 }
 
 onBothDatabases('owners with several ballots', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function makeScene(): Promise<Scene> {
     const { estateId } = await makeEstate(member, properties, '翠湖花园')

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { activityBody, good, propertyNamed, makeActivity, makeEstate, rosterOf, takeSteps } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { setClock } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const STALE = { code: 409, message: '已被他人修改，请刷新后重新填写' }
@@ -18,13 +18,8 @@ interface Subject {
 
 /** `modifytime`: a form is filled in over a version, and refused where somebody has changed the subject since. */
 whereDatabasesDiffer('versions', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   async function made() {
     const { estateId, propertyIds } = await makeEstate(member, [

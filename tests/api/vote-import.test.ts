@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askMark,
   askVote,
@@ -18,7 +18,7 @@ import {
 } from '../support/activities.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 /** Three slots: a topic with all answers, and two options that offer no abstention. */
@@ -29,15 +29,9 @@ type Rows = readonly (readonly unknown[])[]
 const counts = (more: object) => ({ total: 0, inserted: 0, same: 0, blank: 0, skipped: 0, ...more })
 
 whereDatabasesDiffer('votes from a workbook', (engine) => {
-  let server: TestServer
-  let member: Client
-  let clerk: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
 
   async function made(steps: readonly Parameters<typeof takeSteps>[2][], more: object = {}) {
     const activity = await makeActivityA(server, member, { topics, ...more })

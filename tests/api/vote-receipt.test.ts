@@ -1,27 +1,20 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { askMark, askTally, askVote, good, makeActivityA, optionsTopic, propertyNamed, recordsOf, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const START = '2026-05-01 08:00:00'
 const END = '2026-05-01 09:30:00'
 const at = (time: string): number => Date.parse(`2026-05-01T${time}+08:00`)
 
 onBothDatabases('looking up a vote', (engine) => {
-  let server: TestServer
-  let admin: Client
-  let boss: Client
-  let clerk: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    admin = await server.member('admin_1')
-    boss = await server.member('boss_1')
-    clerk = await server.member('clerk_1', 'clerk')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const admin = madeBefore(() => server.member('admin_1'))
+  const boss = madeBefore(() => server.member('boss_1'))
+  const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
 
   async function madeVote(more: object = {}) {
     await setClock(server, at('09:00:00'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askMark,
   askTally,
@@ -21,7 +21,7 @@ import { whereDatabasesDiffer } from '../support/databases.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { placeInWords } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
-import { startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 
 /** One topic voted on itself and one whose two options are: three slots. */
@@ -42,13 +42,8 @@ const propertiesWithIds: readonly PropertyRow[] = [
 ]
 
 whereDatabasesDiffer('voting', (engine) => {
-  let server: TestServer
-  let member: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
 
   /** Estate A with its two merges, an activity on it that is on, and its properties by name. */
   async function voteIsOn() {

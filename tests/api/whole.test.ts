@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   askMark,
   askStep,
@@ -25,7 +25,7 @@ import { breaches } from '../support/invariants.ts'
 import { entriesOf } from '../support/journal.ts'
 import { lampFaults, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
-import { confirm, startServer, type Client, type Envelope, type TestServer } from '../support/server.ts'
+import { confirm, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 /** Six houses of five owners: 王五 has two. */
 const sixHouses: readonly PropertyRow[] = [
@@ -42,15 +42,9 @@ const answer = ({ code, message }: Envelope) => ({ code, message })
 
 /** `wire.md` section 5: the whole is fixed when counting begins. */
 whereDatabasesDiffer('the whole of a vote', (engine) => {
-  let server: TestServer
-  let member: Client
-  let colleague: Client
-  beforeAll(async () => {
-    server = await startServer(engine)
-    member = await server.member('admin_1')
-    colleague = await server.member('staff_1')
-  })
-  afterAll(() => server.close())
+  const server = serverForAll(engine)
+  const member = madeBefore(() => server.member('admin_1'))
+  const colleague = madeBefore(() => server.member('staff_1'))
 
   async function finder(activityId: string) {
     const roster = await rosterOf(server, activityId)

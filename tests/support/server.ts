@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { createServer, type Server } from '../../src/server/app.ts'
 import type { ServerDeps } from '../../src/server/serverDeps.ts'
 import type { Role } from '../../src/shared/features/account/roles.ts'
@@ -191,6 +192,25 @@ export async function startServer(
     }
   }
   return open()
+}
+
+/** Reads each property of what `now` answers, at the time of reading. */
+const following = <T extends object>(now: () => T): T => new Proxy({} as T, { get: (_, name) => now()[name as keyof T] })
+
+/** Made before the suite's tests; may be named right away, and read once they run. */
+export function madeBefore<T extends object>(make: () => Promise<T>): T {
+  let made: T
+  beforeAll(async () => void (made = await make()))
+  return following(() => made)
+}
+
+/** {@link startServer} for a whole suite, closed after it; a restart replaces the server. */
+export function serverForAll(...given: Parameters<typeof startServer>): TestServer {
+  let server: TestServer
+  beforeAll(async () => void (server = await startServer(...given)))
+  afterAll(() => server.close())
+  const restart: TestServer['restart'] = async (changed) => (server = await server.restart(changed))
+  return following(() => ({ ...server, restart }))
 }
 
 interface ClientOptions {
