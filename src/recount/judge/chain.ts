@@ -69,7 +69,7 @@ const SKEW_MS = 10_000
 /**
  * Entries whose clock was behind that of earlier ones, in words; no fault, for an office may have mended its clock.
  *
- * An administrator's word that the clock is right lets time count anew from it. Only the entries whose contents are there are compared.
+ * An administrator's confirmation of the clock restarts the comparison. Only entries with their contents are compared.
  */
 export function clockNotes({ contents }: Pick<Chain, 'contents'>): string[] {
   let latest = 0

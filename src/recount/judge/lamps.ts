@@ -93,7 +93,7 @@ function checkCorrections(
   }
 }
 
-/** Every sample, drawn and multiplied anew, its list compared with the page's own count. */
+/** Redraws every sample, recomputes its multipliers, and compares its list with the page's own count. */
 function checkSamples(
   { samples, rules }: Bundle,
   recount: Recount | null,
@@ -143,10 +143,10 @@ async function fileFindings(bundle: Bundle, journalKeys: ReadonlySet<string>): P
       faults.push(`检查点（操作日志第 ${checkpoint.number} 条）由另一把密钥签名，操作日志没有登记这把密钥`)
   }
   const embedded = manifest.value.files.filter(({ path }) => !isBeside(path)).length
-  const beside = manifest.value.files.length - embedded
+  const outside = manifest.value.files.length - embedded
   const notes = [
     `已核对页面内的 ${embedded} 个文件与清单、签名。`,
-    ...(beside > 0 ? [`图片、报告等 ${beside} 个文件不在页面内，尚未核对；请把应诉包压缩文件拖到本页。`] : []),
+    ...(outside > 0 ? [`图片、报告等 ${outside} 个文件不在页面内，尚未核对；请把应诉包压缩文件拖到本页。`] : []),
   ]
   return { faults, notes }
 }

@@ -96,7 +96,7 @@ export function readSample(fields: Fields): Sample {
   }
 }
 
-/** Draws a sample anew, multiplies T anew, and compares both with what the bundle tells. */
+/** Redraws a sample, recomputes T, and compares both with the bundle. */
 export function checkSample(sample: Sample, slotOf: (votetopicid: string, voteoptionid: string) => number): CheckedSample {
   const name = `抽样 ${sample.digest.slice(0, 8)}`
   const faults: string[] = []

@@ -215,7 +215,7 @@ const kindNames: Readonly<Record<CheckedAssertion['kind'], string>> = {
 const sampleStates = { 0: '等待随机数字', 1: '核对中', 2: '可以停止', 3: '已结束' } as const
 const headings = ['断言', '抽取方式', '优势', '总量', '每次最多', '已计次数', 'T', '要达到', '是否达到']
 
-/** A sample that was drawn anew: what it is of, and every assertion with its numbers. */
+/** A redrawn sample: what it covers, and every assertion with its numbers. */
 export function sampleView({ sample, count, risk, assertions }: CheckedSample): HTMLElement {
   const goal = 100 / risk
   return element(

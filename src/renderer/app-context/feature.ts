@@ -17,7 +17,7 @@ export interface PageTitle {
 
 /** Where a screen is in the menu. */
 export type MenuPlace =
-  /** It has an entry in that group, with `Count` beside its title, which says how much waits there; a collapsed sidebar has nothing but the icons, which are distinguished by their outlines alone. */
+  /** Its entry in that menu group; `Count` after the title says how much waits. A collapsed sidebar shows only the icons. */
   | { readonly group: MenuGroupTitle; readonly icon: ReactNode; readonly Count?: ComponentType }
   /** It is opened from the screen at that path, whose entry is marked. */
   | { readonly under: `/${string}` }

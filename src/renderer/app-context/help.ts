@@ -7,7 +7,7 @@ export interface HelpText {
   readonly about: string
   /** What one does there, in the order in which one does it. */
   readonly steps: readonly string[]
-  /** What is told beside the steps, in a table or a list. */
+  /** A table or list after the steps. */
   readonly more?: readonly (HelpTable | HelpList)[]
   /** The keys that only this screen has. */
   readonly keys: readonly HelpKey[]

@@ -6,7 +6,7 @@ export type Navigate = (address: string) => void
 
 /** Given by app: one function that never changes, so that it renders nothing again. */
 export const NavigateContext = createContext<Navigate>(() => {
-  throw new Error('a screen behind the login stands in the frame')
+  throw new Error('a screen behind the login is in the frame')
 })
 
 /**

@@ -72,7 +72,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
     shown.opened(key)
     openings.current += 1
-    // antd starts a toast's time anew only where the time is another one: an equal toast would go with the time of the first.
+    // antd restarts a toast's timer only if the duration differs: an equal toast would close with the first.
     const seconds = duration + openings.current * 1e-6
     void api.open({ key, type, content, duration: seconds, onClose: () => shown.closed(key) })
   }

@@ -3,7 +3,7 @@ import type { EndpointName, InputOf } from '#shared/contract/index.ts'
 import { useToasts } from './toasts.tsx'
 import { useSend } from './useSend.ts'
 
-/** How long 撤销 is offered beside what was done. */
+/** How long 撤销 is offered. */
 export const UNDO_SECONDS = 10
 
 /** What was done. */

@@ -77,8 +77,8 @@ const readBeside = 'readings are compared with the votes on record, all of an ac
 const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
 const sampled = 'a sample draws from one moment of all votes, and depends on the deliveries'
 const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
-const beside = 'what is known at a door stands beside the roster, which has no copy of it'
-const atTheDoor = { voting: beside, result: beside, route: beside }
+const knownAtDoor = 'the roster has no copy of what is known at a door'
+const atTheDoor = { voting: knownAtDoor, result: knownAtDoor, route: knownAtDoor }
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 

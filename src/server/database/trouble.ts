@@ -100,7 +100,7 @@ const BROKEN_CONNECTION = /^(?:Connection terminated|Client has encountered a co
 
 /** SQLite says only that it cannot open a file. */
 const SQLITE_CANTOPEN = 14
-/** Where a thread cannot be started, or the networks not be listed, the system's code stands in the message alone. */
+/** If a thread cannot start or networks cannot be listed, only the message has the system's code. */
 const NAMED_IN_MESSAGE = /\b(EMFILE|ENFILE)\b/
 
 /** Whether the system opens any more files now. */

@@ -39,7 +39,7 @@ import { createPermittedCopy, type PermittedCopy } from './permitted-copy.ts'
 export interface RunDeps {
   readonly log: Log
   readonly sms: SmsSender
-  /** Where the sheet worker's code is: beside the bundle, or in the sources. */
+  /** Where the sheet worker's code is: next to the bundle, or in the sources. */
   readonly sheetWorker: URL
   /** The same for the worker that writes reports. */
   readonly reportWorker: URL
@@ -181,7 +181,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
 }
 
-/** What the server reads beside its code. */
+/** Files that the server reads. */
 const resourcesIn = (folder: string) => ({
   divisionsFolder: join(folder, 'divisions'),
   templatesFolder: join(folder, 'templates'),

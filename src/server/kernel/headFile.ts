@@ -8,7 +8,7 @@ import { z } from 'zod'
 const Head = z.object({ number: z.int().min(0), hash: z.string().regex(/^[\da-f]{64}$/) })
 export type Head = z.infer<typeof Head>
 
-/** Where the newest entry of a database is kept outside of it: beside the signing key (`proof.md` section 8). */
+/** Keeps a database's newest entry outside of it, with the signing key (`proof.md` section 8). */
 export interface HeadFile {
   /** What was kept last; null if there is nothing, or nothing that can be read. */
   readonly read: () => Head | null

@@ -18,7 +18,7 @@ export interface SmsRequest {
 export interface SmsSender {
   /** What else the message says is the sender's. */
   send(message: SmsMessage, request: SmsRequest): Promise<void>
-  /** Sends a text that holds no code, through the gateway; absent where there is none. Rejects as `send` does. */
+  /** Sends a text without a code through the gateway, if there is one. Rejects as `send` does. */
   readonly sendText?: (message: { readonly phone: string; readonly text: string }) => Promise<void>
   /** True if the codes stand on this computer's screen instead of being sent to phones. */
   readonly isShownHere?: boolean

@@ -118,7 +118,7 @@ const isPlain = (value: object): boolean => Array.isArray(value) || [Object.prot
 /**
  * An input with each id in it replaced, and each path of a file: by what stands under a declared name, at whatever depth.
  *
- * @param replace what stands in an id's place
+ * @param replace gives an id's replacement
  */
 function withIds(value: unknown, declared: Readonly<Record<string, IdKind>>, replace: (kind: ResolvedKind, id: string) => string): unknown {
   const inside = (part: unknown, kind: ResolvedKind | undefined): unknown => {
@@ -129,11 +129,11 @@ function withIds(value: unknown, declared: Readonly<Record<string, IdKind>>, rep
     if (typeof part !== 'object' || part === null || !isPlain(part)) return part
     if (Array.isArray(part)) return part.map((each) => inside(each, kind))
     const entries = Object.entries(part)
-    const beside = (part as { readonly kind?: unknown }).kind
+    const sibling = (part as { readonly kind?: unknown }).kind
     return Object.fromEntries(
       entries.map(([name, each]) => {
         const said = Object.hasOwn(declared, name) ? declared[name] : undefined
-        return [name, inside(each, said === 'revealed' ? revealed[String(beside)] : said)]
+        return [name, inside(each, said === 'revealed' ? revealed[String(sibling)] : said)]
       }),
     )
   }

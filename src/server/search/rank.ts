@@ -163,8 +163,8 @@ export function roomMatches(terms: readonly SearchTerm[]): RoomMatch[] {
   return terms.flatMap((term) => {
     if (term.kind === 'digits' && !places.includes(term)) return []
     const [whole, last] = [placeToken(term.text), term.tokens.at(-1)]
-    const beside = places.filter((other) => other !== term).flatMap(({ tokens }) => tokens)
-    const matches: RoomMatch[] = whole.level === '' ? [{ room: whole, others: beside }] : []
+    const rest = places.filter((other) => other !== term).flatMap(({ tokens }) => tokens)
+    const matches: RoomMatch[] = whole.level === '' ? [{ room: whole, others: rest }] : []
     if (term.tokens.length > 1 && last?.level === '') {
       matches.push({ room: last, others: places.flatMap(({ tokens }) => tokens.filter((token) => token !== last)) })
     }

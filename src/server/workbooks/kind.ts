@@ -21,7 +21,7 @@ export interface SheetKind<Column extends string, Row extends object> {
   readonly subject: readonly Column[]
   /** Under which column a row that comes twice is reported. */
   readonly identityColumn: Column
-  /** A column that makes no row by itself: what stands in it alone is a note. */
+  /** A column that makes no row by itself: text in it alone is a note. */
   readonly noteColumn?: Column
   /** Added to the message for a duplicate row. */
   readonly whenTwice?: string

@@ -38,7 +38,7 @@ export interface Endpoint {
     readonly field: string
     readonly maxBytes: number
     readonly tooLarge: 'file.pictureTooLarge' | 'file.tooLarge' | 'reading.tooLarge' | 'workbook.tooLarge'
-    /** The most bytes of a text field beside it, where one may be long. */
+    /** The most bytes of an accompanying text field, if one may be long. */
     readonly fieldBytes?: number
   }
   /** `stream`: bytes in pieces, which main writes to a file as they come; a page cannot ask for them. */

@@ -1,7 +1,7 @@
 import type { Endpoint, InputField } from './endpoint.ts'
 import type { AllEndpoints } from './index.ts'
 
-/** What an id is of; by it the estate is found (`src/server/scope/scoping.ts`). `revealed`: of what the field `kind` beside it says. */
+/** What an id is of; by it the estate is found (`src/server/scope/scoping.ts`). `revealed`: named by its sibling field `kind`. */
 export type IdKind =
   | 'estate'
   | 'activity'
@@ -29,7 +29,7 @@ export type IdKind =
  */
 export type Scope = 'own' | 'listed' | Readonly<Record<string, IdKind>>
 
-/** Ids of what no estate has, or of what is looked for within an activity that is named beside them. */
+/** Ids outside all estates, or looked up within an activity that the call names. */
 type FreeId = 'jobId' | 'sessionId' | 'findingId' | 'findingIds' | 'batchId' | 'topicId' | 'topicIds' | 'optionId'
 type IdField<E extends Endpoint> = Exclude<Extract<InputField<E>, 'id' | 'ids' | `${string}Id` | `${string}Ids`>, FreeId>
 /** Fields of the objects in an input's lists. */

@@ -40,7 +40,7 @@ const unknownColumns = (message: string, { columns, needed, headerrow, headers }
 /**
  * Every reason to refuse a whole workbook (`bad-input.md`, Files and Workbooks).
  *
- * 413 for too much content, 415 for another kind of file, 402 for what stands inside.
+ * 413 for too much content, 415 for another kind of file, 402 for its content.
  */
 export const workbookRefusals = refusalPart({
   'workbook.tooLarge': { code: Code.tooLarge, sentence: WORKBOOK_TOO_LARGE },

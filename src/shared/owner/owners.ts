@@ -112,7 +112,7 @@ export function haveSameNames(one: string, other: string): boolean {
 }
 
 /**
- * The ID numbers of a property whose owners are written anew without them: each stays with the name that has it, and a new
+ * The ID numbers of a property whose owners are rewritten without them: each stays with its name, and a new
  * name among the owners has none (`无`).
  *
  * Where none of the names is known and there are as many as numbers, they stay as they are: whoever writes that is told.

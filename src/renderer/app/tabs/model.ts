@@ -157,8 +157,8 @@ export function keyAfterClosing(state: Tabs, keys: readonly string[]): string {
 export function keysBeside(state: Tabs, key: string, side: 'left' | 'right'): string[] {
   const groups = groupsOf(state)
   const at = groups.findIndex((group) => group.key === groupKeyOf(key))
-  const beside = side === 'left' ? groups.slice(0, Math.max(at, 0)) : groups.slice(at + 1)
-  return beside.flatMap(({ pages }) => pages.map((page) => page.key)).filter((other) => other !== HOME_KEY)
+  const onThatSide = side === 'left' ? groups.slice(0, Math.max(at, 0)) : groups.slice(at + 1)
+  return onThatSide.flatMap(({ pages }) => pages.map((page) => page.key)).filter((other) => other !== HOME_KEY)
 }
 
 /** The pages of a page's own tab in the bar. */

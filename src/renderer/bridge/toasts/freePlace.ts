@@ -20,7 +20,7 @@ export interface Surroundings {
   readonly area: Box
   /** What they must not cover: dialogs, menus, the tabs. */
   readonly obstacles: readonly Box[]
-  /** What else is kept off; no place is looked for beside these. */
+  /** Other obstacles, which no place is tried next to. */
   readonly acts?: readonly Box[]
 }
 

@@ -117,7 +117,7 @@ function LetterheadForm({ activityId, opened, suggested, isTyped, onTyped, onSav
   return (
     <Form
       form={form}
-      // another activity's stands in another tab
+      // another activity's is in another tab
       name={`letterhead-${activityId}`}
       layout="vertical"
       aria-label="文书信息"

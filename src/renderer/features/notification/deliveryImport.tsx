@@ -33,7 +33,7 @@ interface UndoDeliveriesProps {
   readonly onDone?: () => void
 }
 
-/** Takes the last import of deliveries back; nothing where there is none, and why where something has changed since. */
+/** Undoes the last import of deliveries, or says what has changed since; hidden without an import. */
 export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps) {
   const questions = useQuestions()
   const { data, refetch } = useEndpoint('notification.lastImport', { query: { activityId } }, { errors: 'caller' })
@@ -42,7 +42,7 @@ export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps
     success: ({ voided, restored }) => `已撤销导入：作废 ${formatCount(voided)} 条，恢复 ${formatCount(restored)} 条`,
   })
   if (!data) return null
-  // Asked anew: right after an import the answer at hand is still the one before it.
+  // Refetched: right after an import the cached answer is stale.
   const ask = async () => {
     const { number, at, username, nickName, fileName, voided, restored } = (await refetch()).data ?? data
     questions.ask({

@@ -88,7 +88,7 @@ function NextPictures({ paper }: { readonly paper: ScannedPaper }) {
   )
 }
 
-/** How many cards stand beside one another. */
+/** Cards in a row. */
 function useColumns(frame: React.RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(3)
   useEffect(() => {

@@ -54,7 +54,7 @@ export function DifferencesPanel({ activity }: { readonly activity: Activity }) 
   )
 }
 
-/** What a reading is called beside the vote on record. */
+/** A reading's name, next to the vote on record. */
 const kindNames: Readonly<Record<ReadingKind, string>> = { 1: '复录', 2: '扫描', 3: '抽读', 4: '回访' }
 
 const answerIn = (answers: string, place: number): string => {

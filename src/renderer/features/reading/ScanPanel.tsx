@@ -23,7 +23,7 @@ import styles from './scan.module.css'
 /** What is shown of each heap. */
 const views: Readonly<Record<HeapKey, ComponentType<HeapViewProps>>> = { confirmable: ConfirmGallery, open: JudgePapers, unassigned: UnassignedPages }
 
-/** 扫描: pages are read from files, and what waits for somebody stands in heaps; a heap that is opened takes the panel's place. */
+/** 扫描: reads pages from files and groups what waits for a person; an opened group replaces the panel. */
 export function ScanPanel({ activity, job }: { readonly activity: Activity; readonly job: ScanJob }) {
   const [opened, setOpened] = useTabState<HeapKey | null>('reading.heap', null)
   const state = useSyncExternalStore(job.listen, job.state)

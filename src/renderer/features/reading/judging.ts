@@ -25,7 +25,7 @@ export function begun(rows: Rows, isTakenOut: boolean): Judging {
   return { said, current: isTakenOut ? 0 : nextOpen(rows, said, 0) }
 }
 
-/** The first row from `from` on that nobody has answered, else the first of all; behind the last where there is none. */
+/** The first unanswered row from `from` on, else the first of all; past the end if all are answered. */
 function nextOpen(rows: Rows, said: Judging['said'], from: number): number {
   const isOpen = (row: Rows[number]): boolean => !said.has(slotKey(row))
   const after = rows.findIndex((row, place) => place >= from && isOpen(row))

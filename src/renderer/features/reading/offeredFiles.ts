@@ -11,7 +11,7 @@ export interface OfferedFile {
 
 /** Folders that a chosen folder may hold one in another. */
 const DEEPEST = 3
-/** What systems put beside files by themselves. */
+/** Files that operating systems add by themselves. */
 const OWN_OF_SYSTEMS = /^(\..*|thumbs\.db|desktop\.ini)$/i
 
 /** Files that were dropped or chosen, as far as they are read; a sentence where there are too many. */

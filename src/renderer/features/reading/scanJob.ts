@@ -36,7 +36,7 @@ export interface ScanJobDeps {
   readonly activityId: string
   /** Asks this computer. */
   readonly run: <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<Outcome<CommandOutput<N>>>
-  /** Room for so many further pages; a sentence where there is none, a failure where nobody knows. */
+  /** Whether so many more pages fit; a sentence if not, a failure if unknown. */
   readonly checkRoom: (pageCount: number) => Promise<Outcome<string | null>>
   readonly now: () => number
   readonly newBatchId: () => string

@@ -168,7 +168,7 @@ interface DetailsProps {
   readonly isOnPaper: boolean
 }
 
-/** What the outcome means and by which rule, what was counted beside the votes, and all figures. */
+/** The outcome's meaning and rule, what was counted besides votes, and all figures. */
 function Details({ judged, statistics, rule, isFinished, isOnPaper }: DetailsProps) {
   const { title, conclusion } = judged
   const delivered = countedDelivered(judged, statistics, rule)

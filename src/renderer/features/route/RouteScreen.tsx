@@ -188,7 +188,7 @@ function RouteWay({ by, margin, onChoose }: RouteWayProps) {
 
 interface RouteVisitsProps {
   readonly choice: Pick<RouteChoice, 'withRefused' | 'withLater' | 'contactResult'>
-  /** The plan of votes; undefined where there is none. */
+  /** The plan of votes, if any. */
   readonly plan: RoutePlan | undefined
   readonly onChoose: (change: Partial<RouteChoice>) => void
 }

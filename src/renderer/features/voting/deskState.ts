@@ -38,7 +38,7 @@ export interface Entry extends AnswerSheet {
   readonly phase: EntryPhase
 }
 
-/** A sentence that stays beside the entry; `unread` of a scan that nobody ended. */
+/** A note that stays with the entry; `unread` for an unfinished scan. */
 export interface Note {
   readonly kind: 'info' | 'success' | 'warning' | 'error' | 'unread'
   readonly text: string

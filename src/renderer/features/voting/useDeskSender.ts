@@ -26,7 +26,7 @@ interface DeskSenderOptions {
   readonly refreshBallots: () => void
 }
 
-/** Sends and withdraws votes and marks, and shows what came of it: the last entries, the success, the note beside the entry. */
+/** Sends and withdraws votes and marks, and shows the outcome: last entries, success, note. */
 export function useDeskSender(activity: Activity, store: DeskStore, { sound, refreshBallots }: DeskSenderOptions) {
   const { now, act } = store
   const [success, showSuccess] = useSuccessBand(hasNextBegun(useDesk(store)))

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** A record may come from a workbook. SQLite cannot change a check of a column: the table is made anew, as it was. */
+/** A record may come from a workbook. SQLite cannot change a column's check: the table is recreated. */
 export const importedVotes = ({ engine, key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => {
   const isSource = `check (source in ('mark', 'desk', 'tally', 'import'))`
   if (engine === 'postgres')

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** Objections, and what was decided on them: corrections stand beside the records. */
+/** Objections and decisions; corrections do not change the records. */
 export const objections = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table objection (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,

@@ -53,7 +53,7 @@ const sqlite = tables.flatMap((table) => {
   return [...changes, trigger('insert', refusedRows[table])]
 })
 
-/** A trigger's own condition may hold no query: so it stands in a function. */
+/** A trigger's condition may not hold a query, a function may. */
 const postgres = tables.flatMap((table) => {
   const trigger = (act: 'insert' | 'update' | 'delete', refused: string): string[] => [
     `create function ${table}_${act}_guard() returns trigger language plpgsql as $$

@@ -42,7 +42,7 @@ export interface ActivityDeps {
     hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
   }
   readonly checks: Pick<ReplayChecks, 'require'>
-  /** What was read from papers beside the votes, which a later feature keeps. */
+  /** Readings of papers, kept by a later feature. */
   readonly readings: {
     /** @throws Refusal 402 where readings stand against the end of the vote */
     requireDone(db: Kysely<Schema>, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void>

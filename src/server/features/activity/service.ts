@@ -60,7 +60,7 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
   }
 }
 
-/** 双人复录 is switched beside the draft: papers are no reason against it, nor is a vote that is on (`reading.md` section 4). */
+/** 双人复录 is not part of the draft: printed papers or a vote that is on do not forbid it (`reading.md` section 4). */
 function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
   return {
     /**

@@ -7,7 +7,7 @@ import type { AuditDeps } from './deps.ts'
 export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>) {
   return {
     /**
-     * An administrator's word that the present clock is right: the journal's time counts anew from its entry.
+     * An administrator confirms the present clock: the journal's time restarts at this entry.
      *
      * @throws Refusal `audit.clockIsRight` (409)
      */

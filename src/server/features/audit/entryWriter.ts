@@ -155,7 +155,7 @@ function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly Pre
   return [...pieces, { change, summary, isFirstOfDay }]
 }
 
-/** What stands in an entry besides what was recorded. */
+/** An entry's fields besides the recorded change. */
 interface Added {
   readonly activityId: string
   readonly partsHashOfRows: string

@@ -26,7 +26,7 @@ export interface Change<Before, After, RowBefore, RowAfter> {
   readonly subject: string
   readonly before: Before & Worded<Before>
   readonly after: After & Worded<After>
-  /** The rows of a big change, kept beside the entry in parts; the list and the other fields must not repeat them. */
+  /** The rows of a big change, stored in parts outside the entry; other fields must not repeat them. */
   readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
   /** The signed state of the journal that the act leaves: of its own entry, or signed before it. */
   readonly checkpoint?: CheckpointRequest

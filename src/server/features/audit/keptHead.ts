@@ -42,7 +42,7 @@ export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
     // Of an empty journal, too: it is there before an entry says that it is kept, however early the server is killed.
     await file?.write((await auditStore(read).last()) ?? NO_ENTRY)
   }
-  const keepInTurn = () => (keeping = keeping.then(keep).catch((err: unknown) => log.warn({ err }, 'the newest entry is not kept beside the key')))
+  const keepInTurn = () => (keeping = keeping.then(keep).catch((err: unknown) => log.warn({ err }, 'the newest entry is not kept with the key')))
 
   async function compare(): Promise<Older | null> {
     const store = auditStore(read)

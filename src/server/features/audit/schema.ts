@@ -27,7 +27,7 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
     },
 
     /**
-     * What stands in the way of a result, unless an administrator has said that it is known.
+     * What blocks a result until an administrator acknowledges it.
      *
      * @returns what is known, for the report's first sheet; null if there is nothing
      * @throws Refusal `audit.schemaDiffers` (402)

@@ -62,7 +62,7 @@ export function createAuditService(deps: AuditDeps) {
     async begin({ isRestored, hasAccounts }: { readonly isRestored: boolean; readonly hasAccounts: boolean }): Promise<void> {
       await deps.keptHead.begin({ isRestored })
       await deps.database.time.follow(deps.database.read)
-      // One that is begun anew is nobody's older one.
+      // A fresh database is nobody's older one.
       if (deps.keptHead.older() && !hasAccounts) await older.acceptOlder({ reason: '从空白数据开始' }, systemCaller)
       await schema.mendSchema()
     },

@@ -8,7 +8,7 @@ import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 
 const contentBytes = sql<number>`coalesce(octet_length(content), 0)`.as('bytes')
 
-/** The entry from which the journal's time counts anew (`journalTime.ts`). */
+/** The entry at which the journal's time restarts (`journalTime.ts`). */
 export const CLOCK_ACCEPTED = 'audit.acceptClock'
 /** Times that are read together. */
 const TIMES_AT_ONCE = 5_000

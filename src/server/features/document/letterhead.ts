@@ -85,7 +85,7 @@ export function createLetterheads({ database, clock, activities }: LetterheadDep
     },
 
     /**
-     * Writes it, whatever the activity's status: a document is made anew when something on it has changed.
+     * Allowed in every status: a document is made again when something on it has changed.
      *
      * @throws Refusal `activity.notFound` (404); 409 with `document.letterheadErased`, or `form.stale` if it was changed since the
      * version that is named

@@ -73,7 +73,7 @@ function changes({ activity }: DocumentFacts, { changed }: CorrectedStatistics):
   })
 }
 
-const beside = '正式结果按结束投票时的记录计算，不作改动；更正后的结果把全部成立异议的更正一并计入，按同一计票规则重新计算。'
+const asRecorded = '正式结果按结束投票时的记录计算，不作改动；更正后的结果把全部成立异议的更正一并计入，按同一计票规则重新计算。'
 const contact = (facts: DocumentFacts): Block =>
   paragraph(`查阅计票记录、反映意见，请联系：${said(facts, 'contactName')}，电话：${said(facts, 'contactPhone')}。`)
 
@@ -100,7 +100,7 @@ export function correctionNotice(facts: DocumentFacts): Block[] {
     table(correctionColumns, rows),
     heading('二、正式结果和更正后的结果（人数：人；面积：平方米）'),
     figures(facts, corrected),
-    paragraph(beside),
+    paragraph(asRecorded),
     heading('三、结果的变化'),
     ...changes(facts, corrected).map(paragraph),
     ...(isDecided(facts) ? [heading('四、其他'), paragraph(EFFECT)] : []),
@@ -159,7 +159,7 @@ function consequences(
     table(correctionColumns, rows),
     heading('四、正式结果和更正后的结果（人数：人；面积：平方米）'),
     figures(facts, corrected),
-    paragraph(beside),
+    paragraph(asRecorded),
     ...changes(facts, corrected).map(paragraph),
   ]
 }

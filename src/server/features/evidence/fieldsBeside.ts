@@ -1,6 +1,6 @@
 import { both, court, type LineField } from './lineField.ts'
 
-// Fields of what stands beside the votes: readings, visits, publications, objections and samples.
+// Fields of readings, visits, publications, objections and samples.
 
 export const readings: readonly LineField[] = [
   both('readingid', '读数编号'),

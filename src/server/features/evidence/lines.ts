@@ -116,7 +116,7 @@ function readPages(row: StateRow, slotsOf: ReadonlyMap<string, string>): readonl
   })
 }
 
-/** What was read from papers beside the votes; who read and decided, why, and the pages are in the court's edition alone. */
+/** Readings of papers; only the court's edition has the pages, who read and decided, and why. */
 export function* readingLines({ reading, page }: Pick<Rows, 'reading' | 'page'>, context: LineContext): Generator<Line> {
   const slotsOf = new Map(page.map((row) => [row.id, text(row, 'readAnswers')]))
   for (const row of reading) {
@@ -207,7 +207,7 @@ export function* objectionLines(
   }
 }
 
-/** Samples of the papers, whole, so that they can be drawn anew; why one was ended early is in the court's edition alone. */
+/** Complete samples of the papers, so that they can be redrawn; only the court's edition says why one ended early. */
 export function* sampleLines(samples: readonly BundledSample[], context: LineContext): Generator<Line> {
   for (const { id, list, digest, digits, draws, readings, items, state, isStale, reason } of samples) {
     yield {

@@ -36,7 +36,7 @@ interface UpdatedRow extends MatchedRow {
 type Compared = Record<'inserted' | 'updated', readonly MatchedRow[]>
 const countsOf = ({ inserted, updated }: Compared, total: number) => ({ total, inserted: inserted.length, updated: updated.length }) satisfies ImportResult
 
-/** Divides a workbook's rows into new deliveries and those that are on record already; what is wrong with them beside. */
+/** Splits a workbook's rows into new deliveries, known ones and errors. */
 async function compare(
   db: Kysely<Schema>,
   { activityKey, rows, now }: { readonly activityKey: number; readonly rows: readonly NotificationRow[]; readonly now: number },

@@ -60,7 +60,7 @@ export interface NotificationReadsDeps {
 type ListedPropertyRow = Notification['properties'][number] & { readonly property_count: number }
 
 const shownNames = namesOf(deliveryRecord).filter((name) => name !== 'pictures')
-/** What is told of a delivery; texts are `''` where there is none. */
+/** A delivery as the wire tells it; missing texts are `''`. */
 const toldOf = (row: NotificationRecord) =>
   Object.fromEntries(shownNames.map((name) => [name, row[name] ?? ('max' in deliveryRecord[name] || name === 'voidedBy' ? '' : null)])) as Pick<
     Notification,

@@ -27,7 +27,7 @@ export interface NotificationRow {
   /** null if the sheet has no such column: what is on record stays. */
   readonly deliveredBy: string | null
   readonly remark: string | null
-  /** What is on record of it beside; null if it is missing. */
+  /** Its extra columns; null if it is missing. */
   readonly method: DeliveryMethod | null
   readonly receiver: string
   readonly relation: Relation | null

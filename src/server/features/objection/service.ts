@@ -138,7 +138,7 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
 
   return {
     /**
-     * Decides on an objection. Before the end it is met by what corrects records; after it, corrections stand beside them.
+     * Decides on an objection. Before the end the records are corrected; after it, corrections leave them unchanged.
      *
      * @throws Refusal `objection.needlessCorrections` (400), `objection.notFound` (404); 409 with `objection.withdrawn`, `objection.decided`,
      * `objection.notFinished`, `objection.ownEntry`, `retention.noObjections` or `audit.noKey`; and as the corrections are judged

@@ -156,7 +156,7 @@ function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerNam
 export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
   columns: propertySheet.columns,
   fields: propertySheetFields,
-  // 楼层 beside those that the rule names: it is no part of the place, and a floor's cell shows for all of its rooms.
+  // 楼层 as well: it is no part of the place, and a floor's merged cell is for all of its rooms.
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   subject: ['room'],
   identityColumn: 'room',

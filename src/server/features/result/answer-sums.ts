@@ -12,7 +12,7 @@ const ANSWERS = 4
  * A ballot is `12050:0132,`: its area in integer 0.01 m², a colon, its answers of one character a slot, a comma. One
  * long text costs a database and this process a third of what a row a ballot does (`design/storage.md`, Data).
  *
- * A ballot that approves more options of an election than there are seats left all of them open, and is added up beside.
+ * A ballot that approves more options of an election than there are seats counts as open in all, and is summed separately.
  */
 export function createAnswerSums(slotCount: number, elections: readonly ElectionSlots[] = []) {
   const width = slotCount * ANSWERS

@@ -1,5 +1,5 @@
 /**
- * Corrections that stand beside a closed count (`after.md` section 4): laid over what was added up, so that official and
+ * Corrections to a closed count (`after.md` section 4): applied to the sums, so that official and
  * corrected figures come out of the same counting code, of two inputs.
  *
  * Nothing here reads a database. A correction changes what one ballot says; sums lose the ballot as it is and gain it as it becomes.

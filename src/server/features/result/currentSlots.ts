@@ -8,6 +8,6 @@ import { resultStore } from './store.ts'
 export async function currentSlots(db: Kysely<Schema>, { id, counting_rule: rule }: Pick<ActivityRecord, 'id' | 'counting_rule'>): Promise<SlotResult[]> {
   const store = resultStore(db)
   const topics = await store.topics(id)
-  // How deliveries were evidenced is judged beside a conclusion, never in it.
+  // Evidence of deliveries is judged apart from a conclusion.
   return slotResults(rule, topics, await store.sums(id, topics, { rule, policy: [], at: 0 }))
 }

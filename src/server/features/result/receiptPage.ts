@@ -64,7 +64,7 @@ const ASCENT = 1.16
 function createFlow({ document, write }: Pdf, about: string) {
   let y: number = A5.margin
   const flow = {
-    /** Cells beside one another, each as [text, from, width]. */
+    /** The cells of a row, each as [text, from, width]. */
     row(cells: readonly (readonly [text: string, from: number, width: number, look?: Partial<TextLook>])[]): void {
       const lines = Math.max(...cells.map(([, , , look]) => look?.lines ?? LINES))
       if (y + lines * LINE_ROOM > BOTTOM) {

@@ -153,7 +153,7 @@ const answerInWords = (answers: string, position: number): string => {
   if (answer === undefined) return ''
   return answer === '1' || answer === '2' || answer === '3' ? answerNames[answer] : '未选'
 }
-/** Each slot with its answer on record and the one that a correction gives it; `''` where there is none. */
+/** Each slot's answer on record and its corrected one, `''` without a correction. */
 function answered(topics: readonly CountedTopic[], answers: string, afterwards: string): AnsweredSlot[] {
   return answerSlots(topics).map(({ topic, option }, position) => ({
     topic: `${topics.indexOf(topic) + 1}. ${topic.title}`,

@@ -3,7 +3,7 @@ import { type RouteBy, MAX_EXACT_DOORS } from '#shared/features/route/rules.ts'
 import { fewestUnits } from './fewestUnits.ts'
 import { fewestDoors, largestFirst, proofOf } from './shortage.ts'
 
-/** The ballots that are still open, in reading order: area in integer 0.01 m², and which unit each stands in, units numbered in reading order. */
+/** The open ballots in reading order: area in integer 0.01 m², and the number of its unit, also in reading order. */
 export interface OpenDoors {
   readonly areas: ArrayLike<number>
   readonly units: ArrayLike<number>

@@ -119,7 +119,7 @@ export interface DrawnVote {
   readonly makerKey: number | null
 }
 
-/** A sample with all that is needed to draw it anew. */
+/** A sample with everything needed to redraw it. */
 export interface BundledSample extends Pick<Sample, 'id' | 'digest' | 'digits' | 'items' | 'state' | 'isStale'> {
   readonly list: string
   readonly draws: Standing['draws']

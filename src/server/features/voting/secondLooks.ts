@@ -60,7 +60,7 @@ function createLooks(deps: SecondLookDeps) {
     },
 
     /**
-     * 改正: voids a vote and enters it anew with other answers, in one transaction, as the activity's status has it; code, voter,
+     * 改正: voids a vote and enters it with other answers, in one transaction, as the activity's status has it; code, voter,
      * channel, time of receipt, who brought it and the proxy stay.
      *
      * @returns the new record's id

@@ -51,7 +51,7 @@ export const undoingEndpoints = {
     body: wire({
       activityId: ['voteactivityid', activityId],
       batchId: ['batchid', id('批次编号')],
-      /** How many the batch registered anew: where fewer stand, properties have left the roster since. */
+      /** How many the batch registered: if fewer are left, properties have left the roster since. */
       expectedCount: ['expectedcount', integer('房屋数', { min: 0, max: 1_000_000 })],
     }),
     response: z.object({ voided: z.int(), restored: z.int() }),

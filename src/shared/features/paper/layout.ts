@@ -60,7 +60,7 @@ export type LayoutPage = z.infer<typeof LayoutPage>
 export const BallotLayout = z.object({ version: z.literal(1), pages: z.array(LayoutPage) })
 export type BallotLayout = z.infer<typeof BallotLayout>
 
-/** A slip that is printed beside ballots: where everything is on it, from its own upper left corner, and how many stand on a sheet. */
+/** A slip's layout from its own upper left corner, and how many fit on a sheet. */
 const SlipLayout = z.object({ aPage: z.literal([2, 4]), page: LayoutPage })
 /** Slips in place of a layout's own sheet; null: none of that kind. They are never read for answers, so no layout keeps them. */
 export const PrintedSlips = z.object({ stub: SlipLayout.nullable(), receipt: SlipLayout.nullable() })

@@ -2,7 +2,7 @@ import { pageMarks, PAPER, QR_SIZE, rounded, type LayoutField, type LayoutPage, 
 import { cutText, fittedText, textLines } from './layoutText.ts'
 import type { BallotContent } from './layoutWords.ts'
 
-/** The column that all content stands in, between the squares. */
+/** The column of all content, between the squares. */
 export const COLUMN = { left: 20, right: 190, width: 170 }
 /** Content ends above the lower squares. */
 export const CONTENT_END = 276.5

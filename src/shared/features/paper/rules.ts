@@ -38,7 +38,7 @@ export const MAX_PRINTED = 20_000
 export const SLIPS_A_PAGE = [0, 2, 4] as const
 export type SlipsAPage = (typeof SLIPS_A_PAGE)[number]
 
-/** What is printed beside the ballots: the stub, which the office keeps, and the receipt, which is signed when a paper is handed over. */
+/** Slips printed with the ballots: the stub, which the office keeps, and the receipt, signed when a paper is handed over. */
 export interface SlipChoice {
   readonly stub: SlipsAPage
   readonly receipt: SlipsAPage

@@ -36,7 +36,7 @@ const SettleRequest = wire({
 })
 export type SettleRequest = z.output<typeof SettleRequest>
 
-/** What was entered, beside the vote on record: where they differ, and not what the other says; of a sample nothing of either. */
+/** Where an entry differs from the vote on record, without its answer; of a sample nothing of either. */
 const Entered = wire({
   readingId: ['readingid', z.string()],
   isSame: ['same', z.boolean().optional()],

@@ -1,4 +1,4 @@
-/** What was read from one paper beside the vote on record; it is compared with the record, never counted. */
+/** What was read from one paper: compared with the vote on record, never counted. */
 export const ReadingKind = { secondEntry: 1, scan: 2, sample: 3, visit: 4 } as const
 export type ReadingKind = (typeof ReadingKind)[keyof typeof ReadingKind]
 

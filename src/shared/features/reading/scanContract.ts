@@ -36,7 +36,7 @@ const ScannedPage = wire({
   at: ['at', moment],
 })
 
-/** A paper of which pages were scanned, beside its vote on record. */
+/** A scanned paper and its vote on record. */
 export const ScannedPaper = wire({
   code: ['code', z.string()],
   ballotId: ['ballotid', z.string()],

@@ -85,7 +85,7 @@ export function missingPages(pictures: readonly Pick<ScannedPicture, 'page' | 'p
 /**
  * What the pictures of a paper say together, the newest last.
  *
- * Pictures of one page that are not equal leave all of it to a person. What is blank counts as read beside an option that is marked.
+ * Pictures of one page that are not equal leave all of it to a person. A blank counts as read if another option is marked.
  */
 export function paperReading(places: readonly ScannedPlace[], pictures: readonly ScannedPicture[]): PaperReading {
   const found = new Map<string, PlaceReading>()
@@ -160,7 +160,7 @@ export interface ScannedPaper {
   readonly isLate: boolean
   readonly missing: readonly number[]
   readonly reading: PaperReading
-  /** The vote that stands; `decision` is what was said of this reading beside this vote. */
+  /** The vote that stands; `decision` compared this reading with it. */
   readonly vote: { readonly answers: string; readonly decision: Decision | null } | null
 }
 

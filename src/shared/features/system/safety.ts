@@ -61,7 +61,7 @@ export const Safety = wire({
       /** Signing keys that the journal names: more than one of several servers, or after a move to another computer. */
       keyCount: ['keycount', z.int()],
       checkpoint: ['checkpoint', wire({ number: ['number', z.int()], at: ['time', moment], code: ['code', z.string()] }).nullable()],
-      /** The number of the entry that is kept beside the key; null if none is. */
+      /** The number of the entry kept with the key; null if none is. */
       keptNumber: ['keptnumber', z.int().nullable()],
     }),
   ],

@@ -46,7 +46,7 @@ export const ANSWERS = [1, 2, 3] as const satisfies readonly Answer[]
 const ways = VOTE_SOURCES.map((source) => voteSourceNames[source])
 const optional = { isRequired: false, sample: '' } as const
 
-/** The columns beside the answers: whose vote it is, and how its paper came in. */
+/** The columns besides the answers: whose vote it is, and how its paper came in. */
 const paperColumns = {
   markedCode: { ...optional, name: '标记码', aliases: ['选票编号', '编号', '票号'], width: 14, hint: '选票编号或标记码；已填好，不要改动' },
   place: { ...optional, name: '房屋坐落', aliases: ['坐落', '房屋', '房屋地址', '房产'], width: 32, hint: '该票权的房屋；已填好，不要改动' },

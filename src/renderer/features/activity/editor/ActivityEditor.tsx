@@ -97,7 +97,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
                   ) : null}
                 </Flex>
               </Form>
-              {/* Only where there is room beside the form. */}
+              {/* Only if there is room next to the form. */}
               <aside className={styles.editorAside} aria-label="表决票样">
                 <BallotAside form={form} estateName={estateName} />
               </aside>
@@ -125,7 +125,7 @@ function DeliveryPolicyField() {
   )
 }
 
-/** The ballot beside the form follows when there is time: typing comes first. */
+/** The preview is deferred: typing comes first. */
 function BallotAside({ form, estateName }: { readonly form: ActivityForm; readonly estateName: string }) {
   return <BallotPages pages={pagesOfForm(useDeferredValue(form), estateName)} />
 }

@@ -29,7 +29,7 @@ interface FormRulesOptions {
   readonly dispatch: Dispatch<FormAction>
 }
 
-/** The rules that a form goes by; those of an estate that is chosen anew fill it in. */
+/** The rules that a form follows; choosing another estate fills them in. */
 export function useFormRules({ form, isNew, dispatch }: FormRulesOptions) {
   const { estateId, rulesId } = form
   const { data, error, refetch } = useEstateRules(estateId)

@@ -12,7 +12,7 @@ interface UndoImportButtonProps {
   readonly onDone?: () => void
 }
 
-/** Takes the last import of an estate back; nothing where there is none, and why where something has changed since. */
+/** Undoes an estate's last import, or says what has changed since; hidden without an import. */
 export function UndoImportButton({ estateId, text, onDone }: UndoImportButtonProps) {
   const questions = useQuestions()
   const { data, refetch } = useEndpoint('property.lastImport', { query: { estateId } }, { errors: 'caller' })
@@ -21,7 +21,7 @@ export function UndoImportButton({ estateId, text, onDone }: UndoImportButtonPro
     success: ({ removed, restored }) => `已撤销导入：移除 ${formatCount(removed)} 套，恢复 ${formatCount(restored)} 套`,
   })
   if (!data) return null
-  // Asked anew: right after an import the answer at hand is still the one before it.
+  // Refetched: right after an import the cached answer is stale.
   const ask = async () => {
     const { number, at, username, nickName, fileName, removed, restored } = (await refetch()).data ?? data
     questions.ask({

@@ -29,7 +29,7 @@ interface DecisionDialogProps {
   readonly onClose: () => void
 }
 
-/** 裁定: whether an objection is justified and why; after the end with the corrections that stand beside the records. */
+/** 裁定: whether an objection is justified and why; after the end also the corrections. */
 export function DecisionDialog({ activity, objection, onClose }: DecisionDialogProps) {
   const { id, number, name, text, ballotId, place, status } = objection
   const isAgain = status !== ObjectionStatus.pending
@@ -101,7 +101,7 @@ interface CorrectionsProps {
   readonly fault: string
 }
 
-/** What is corrected beside the records; before the end the records themselves are to be mended. */
+/** The corrections; before the end the records themselves are corrected. */
 function Corrections({ activity, cards, onChange, first, fault }: CorrectionsProps) {
   if (activity.status !== ActivityStatus.finished) return <Alert type="info" showIcon title="投票尚未结束：请到投票记录、送达或清册中改正，这里只登记裁定。" />
   return (

@@ -118,7 +118,7 @@ export async function compare(
     }
   }
   const expected = replayed.tallyDigest ?? (await signedTally(db, activityId))
-  // Where contents were erased after the end the digests alone can be compared, which stand signed beside the journal;
+  // If contents were erased after the end, only the signed digests outside the journal can be compared;
   // nobody may erase what tells of an activity before.
   const isTallyLeft = head?.status === ActivityStatus.finished && expected !== null
   const compared = replayed.erased.length === 0 ? comparison.end() : { checked: 0, differences: isTallyLeft ? [] : replayed.erased }

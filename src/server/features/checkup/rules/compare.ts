@@ -18,7 +18,7 @@ export interface OtherProperty {
 /** Differences of areas that are rounding, in 0.01 m². */
 const ROUNDING = 1
 
-/** How a property stands in both lists, one finding a property; what is in one list only is told together. */
+/** Compares a property's rows in both lists, one finding each; those in one list only are one finding. */
 export function compareProperties(properties: readonly CheckedProperty[], others: readonly OtherProperty[]): Draft[] {
   const find = placeFinder(properties)
   const met = new Map<CheckedProperty, OtherProperty>()

@@ -13,7 +13,7 @@ export interface Draft {
   readonly properties: readonly CheckedProperty[]
   /** Places that are in no row. */
   readonly missing: readonly string[]
-  /** What the rule read beside the rows' ids: the finding is another one where any of it changes. */
+  /** What the rule read besides the rows' ids: if any of it changes, it is another finding. */
   readonly values: readonly (string | number)[]
 }
 

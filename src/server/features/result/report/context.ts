@@ -66,7 +66,7 @@ export function slotLabel({ topic, option }: Pick<SlotResult, 'topic' | 'option'
 }
 
 /**
- * What the first sheet says of corrections that stand beside the official result.
+ * The first sheet's sentence on corrections to the official result.
  *
  * @param namesBallots whether each is told with its ballot
  */

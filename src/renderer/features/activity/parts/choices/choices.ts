@@ -65,7 +65,7 @@ export function toChoices(slots: readonly Slot[], answers: Answers): Choice[] {
 /**
  * What was chosen, a part for each topic by its place on the agenda: `1 同意 · 2 甲、乙 同意，丙 反对 · 3 未选`.
  *
- * Options that were left open are not named beside others.
+ * Open options are not named if others have answers.
  */
 export function choicesInWords(slots: readonly Slot[], choices: readonly Choice[]): string {
   const chosen = fromChoices(choices)

@@ -22,7 +22,7 @@ export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly refreshes: readonly EndpointName[]
   /** The workbook's columns, as somebody may name them by hand. */
   readonly columns: readonly NamedField[]
-  /** null: there is none to be had, and `sheet` stands in its place. */
+  /** null: unavailable; `sheet` is used instead. */
   readonly template: CommandInput<'file.saveTemplate'>['template'] | null
   /** What is filled in instead of a template: its button, and a word about it. */
   readonly sheet?: ReactNode

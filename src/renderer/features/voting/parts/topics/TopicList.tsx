@@ -22,7 +22,7 @@ interface TopicListProps {
   readonly onAnswer: (answer: Answer, position: number) => void
 }
 
-/** What stands beside a place's answers. */
+/** Shown after a place's answers. */
 interface SlotNote {
   readonly text: string
   readonly isClosed?: boolean
