@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
-import { goTo } from '../support/http-activities.ts'
+import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { chooseLetters } from '../support/letters.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
@@ -73,12 +73,21 @@ test('no list scrolls sideways at 1366 pixels, and every one keeps its actions i
   }
 })
 
-test('papers and deliveries keep every column that is shown in sight in the largest letters, and get the others back', async () => {
+test('no list that a vote is worked with scrolls sideways in the largest letters, and each gets its other columns back', async () => {
   const shown = (label: string) => table(label).getByRole('columnheader').filter({ visible: true }).allTextContents()
   const about = (activityid: string) => ({ ...ofEstate(), activityid })
+  const judged = await makeActivityNow(stage.client, stage.estateId, {
+    deliverypolicy: [{ method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 }],
+    title: '有送达约定的表决',
+  })
   for (const [path, query, label, kept] of [
     ['/voteManage/papers', about(stage.activities.tallying), '选票列表', ['选票编号', '房屋', '产权人', '状态', '说明', '操作']],
     ['/voteManage/notify', about(stage.activities.voting), '送达列表', ['房屋', '产权人', '手机号', '状态', '操作']],
+    ['/voteManage/notify', about(judged.activityId), '送达列表', ['房屋', '产权人', '状态', '凭证', '操作']],
+    ['/voteManage/proxies', about(stage.activities.voting), '委托列表', ['房屋', '产权人', '受托人', '状态', '操作']],
+    ['/voteManage/mngballot', about(stage.activities.draft), '未合并的产权人列表', ['产权人', '房产', '套数', '说明', '操作']],
+    ['/voteManage/journal', about(stage.activities.voting), '操作日志列表', ['时间', '操作人', '操作类型', '对象', '操作']],
+    ['/property/Index', ofEstate(), '房产列表', ['楼栋', '单元', '房号', '产权人', '手机号', '操作']],
   ] as const) {
     await goTo(page, path, query)
     await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
@@ -89,6 +98,22 @@ test('papers and deliveries keep every column that is shown in sight in the larg
     await chooseLetters(page, '标准')
     await expect.poll(() => shown(label)).toEqual(all)
   }
+})
+
+test('which house a paper is for is read whole at 1366 pixels', async () => {
+  await goTo(page, '/voteManage/papers', { ...ofEstate(), activityid: stage.activities.tallying })
+  const houses = table('选票列表').locator('tbody tr.ant-table-row td:nth-child(3)')
+  await expect(houses.first()).toBeVisible()
+  const cut = () =>
+    houses.evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent))
+  const search = pane().getByRole('textbox', { name: '选票编号、房屋、姓名' })
+  await search.fill('西区 2002')
+  await search.press('Enter')
+  await expect(houses.filter({ hasNotText: '2002' })).toHaveCount(0)
+  await expect(houses.first()).toContainText('-2002')
+  expect(await cut()).toEqual([])
+  await pane().getByRole('button', { name: '重置', exact: true }).click()
+  await expect(houses).toHaveCount(20)
 })
 
 test('in the largest letters the title of a vote is read beside what is published of it and the buttons of its page', async () => {
@@ -103,6 +128,15 @@ test('in the largest letters the title of a vote is read beside what is publishe
   // Six letters at least, where it was squeezed to nothing.
   await expect.poll(async () => (await title.boundingBox())?.width ?? 0).toBeGreaterThan(6 * 23)
   await chooseLetters(page, '标准')
+})
+
+test('the head of the desk tells until when is voted at 1366 pixels, and how far the entry is beside the tabs', async () => {
+  await goTo(page, '/voteManage/votedesk', { activityid: stage.activities.tallying, operatetype: '3' })
+  await expect(pane().getByTitle(/ 至 /)).toBeInViewport({ ratio: 0.9 })
+  const counts = await pane().getByLabel('录入进度').boundingBox()
+  const lastTab = await pane().getByRole('navigation', { name: '本次投票' }).getByRole('button').last().boundingBox()
+  expect(lastTab?.y ?? NaN).toBeLessThan((counts?.y ?? NaN) + (counts?.height ?? NaN))
+  expect((lastTab?.x ?? NaN) + (lastTab?.width ?? NaN)).toBeLessThan(counts?.x ?? NaN)
 })
 
 test('twenty rows stand in a large window, below one line with the filters at its begin and the tools at its end', async () => {

@@ -46,9 +46,9 @@ const columns: readonly PageColumn<AuditListRow>[] = [
   { key: 'at', title: '时间', text: ({ at }) => (at === null ? '' : formatTime(at)), kind: 'time', width: 154 },
   { key: 'who', title: '操作人', text: nameOf, cell: (row) => <span title={personInWords(row)}>{nameOf(row)}</span>, width: 84 },
   { key: 'action', title: '操作类型', text: ({ action }) => actionName(action), width: 108 },
-  { key: 'subject', title: '对象', text: ({ subjectName }) => subjectName, width: 262 },
-  { key: 'activity', title: '投票活动', text: ({ activityTitle }) => activityTitle, width: 134 },
-  { key: 'after', title: '内容', text: ({ summary, isErased }) => (isErased ? ERASED_CONTENT : summary), width: 170, isStretched: true },
+  { key: 'subject', title: '对象', text: ({ subjectName }) => subjectName, width: 250 },
+  { key: 'activity', title: '投票活动', text: ({ activityTitle }) => activityTitle, width: 134, givesWay: 1 },
+  { key: 'after', title: '内容', text: ({ summary, isErased }) => (isErased ? ERASED_CONTENT : summary), width: 170, isStretched: true, givesWay: 2 },
 ]
 
 /** On the page of one vote its title would be in every row. */

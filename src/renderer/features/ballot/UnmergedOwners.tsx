@@ -32,10 +32,10 @@ const NAMED = 4
 
 const columns: readonly PageColumn<UnmergedOwner>[] = [
   { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 120, isAlwaysShown: true },
-  { key: 'houses', title: '房产', text: (owner) => placesInWords(owner, NAMED), width: 260, isStretched: true },
+  { key: 'houses', title: '房产', text: (owner) => placesInWords(owner, NAMED), width: 250, isStretched: true },
   { key: 'propertyCount', title: '套数', text: ({ propertyCount }) => formatCount(propertyCount), kind: 'number', width: 70 },
-  { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 108 },
-  { key: 'phone', title: '手机号', text: (owner) => valuesInWords(owner, 'phone').join('；'), width: 132 },
+  { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 108, givesWay: 2 },
+  { key: 'phone', title: '手机号', text: (owner) => valuesInWords(owner, 'phone').join('；'), width: 132, givesWay: 1 },
   { key: 'note', title: '说明', text: noteInWords, cell: (owner) => <Note owner={owner} />, width: 190 },
 ]
 

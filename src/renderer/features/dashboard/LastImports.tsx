@@ -1,8 +1,9 @@
 import { Button, Card, Flex, Table } from 'antd'
-import { formatTime } from '#shared/time/chinaTime.ts'
+import { useState } from 'react'
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { shortMoment } from '../../ui/moments.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { importedInto, placeOfImport } from './imports.ts'
 import styles from './dashboard.module.css'
@@ -10,6 +11,7 @@ import styles from './dashboard.module.css'
 /** What was taken in from workbooks of late: who, what, into which estate or activity; nothing if nothing was. */
 export function LastImports() {
   const navigate = useNavigate()
+  const [now] = useState(() => Date.now())
   const { data, error, refetch } = useEndpoint('audit.lastImports', {}, { errors: 'caller' })
   if (!data && error) {
     return (
@@ -41,23 +43,23 @@ export function LastImports() {
         dataSource={data}
         pagination={false}
         tableLayout="fixed"
-        scroll={{ x: '64rem' }}
+        scroll={{ x: '52rem' }}
         columns={[
-          { key: 'at', title: '时间', width: '9.8rem', className: 'tabular', render: (_, { at }) => (at === null ? '' : formatTime(at).slice(0, 16)) },
+          { key: 'at', title: '时间', width: '7.2rem', className: 'tabular', render: (_, { at }) => (at === null ? '' : shortMoment(at, now)) },
           { key: 'kind', title: '内容', width: '4.4rem', render: (_, { action }) => (action === 'property.import' ? '房产' : '送达') },
           { key: 'into', title: '导入到', ellipsis: true, render: (_, entry) => importedInto(entry) },
           { key: 'file', title: '文件', ellipsis: true, render: (_, { fileName }) => fileName },
-          { key: 'inserted', title: '新增', align: 'right', width: '5.2rem', className: 'tabular', render: (_, { inserted }) => formatCount(inserted) },
+          { key: 'inserted', title: '新增', align: 'right', width: '4.6rem', className: 'tabular', render: (_, { inserted }) => formatCount(inserted) },
           {
             key: 'updated',
             title: '更新',
             align: 'right',
-            width: '6.4rem',
+            width: '5.4rem',
             className: `tabular ${styles.dashboardNumber}`,
             render: (_, { updated }) => formatCount(updated),
           },
-          { key: 'who', title: '导入人', width: '8rem', ellipsis: true, render: (_, { nickName, username }) => nickName || username },
-          { key: 'actions', title: '操作', width: 140, render: (_, entry) => see(entry) },
+          { key: 'who', title: '导入人', width: '5.6rem', ellipsis: true, render: (_, { nickName, username }) => nickName || username },
+          { key: 'actions', title: '操作', width: '6.4rem', render: (_, entry) => see(entry) },
         ]}
       />
     </Card>

@@ -145,7 +145,7 @@ const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] => [
     width: 170,
     isStretched: true,
   },
-  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 100, share: 10 },
+  { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 97, share: 9 },
   { key: 'area', title: '面积(㎡)', text: ({ areaHundredths }) => formatArea(areaHundredths), kind: 'number', width: 92, givesWay: 2 },
   {
     key: 'state',
@@ -156,8 +156,8 @@ const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] => [
     isAlwaysShown: true,
   },
   { key: 'outcome', title: '说明', text: outcomeOf, width: 120, share: 14 },
-  { key: 'outAt', title: '发出时间', text: ({ outAt }) => momentIn(outAt, now), kind: 'time', width: 104, givesWay: 1 },
-  { key: 'receivedAt', title: '收回时间', text: ({ receivedAt }) => momentIn(receivedAt, now), kind: 'time', width: 104, givesWay: 3 },
+  { key: 'outAt', title: '发出时间', text: ({ outAt }) => momentIn(outAt, now), kind: 'time', width: 94, givesWay: 1 },
+  { key: 'receivedAt', title: '收回时间', text: ({ receivedAt }) => momentIn(receivedAt, now), kind: 'time', width: 94, givesWay: 3 },
 ]
 
 const momentIn = (moment: number | null, now: number): string => (moment === null ? '' : shortMoment(moment, now))

@@ -49,7 +49,7 @@ function columnsOf(isZoned: boolean, terms: readonly SearchTerm[]): readonly Pag
     ...(isZoned ? [placeColumn('zone', '区', 62)] : []),
     placeColumn('building', '楼栋', 62),
     placeColumn('unit', '单元', 66),
-    { key: 'floor', title: '楼层', text: (row) => row.floor, width: 52 },
+    { key: 'floor', title: '楼层', text: (row) => row.floor, width: 52, givesWay: 1 },
     { ...placeColumn('room', '房号', 64), isAlwaysShown: true },
     {
       key: 'ownerName',
@@ -59,8 +59,8 @@ function columnsOf(isZoned: boolean, terms: readonly SearchTerm[]): readonly Pag
       width: 112,
     },
     { key: 'phone', title: '手机号', text: (row) => row.phone, cell: (row) => numberCell(row, 'phone', terms), width: 136 },
-    { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => numberCell(row, 'idNumber', terms), width: 178 },
-    { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 116, sort: 'area' },
+    { key: 'idNumber', title: '证件号', text: (row) => row.idNumber, cell: (row) => numberCell(row, 'idNumber', terms), width: 178, givesWay: 2 },
+    { key: 'area', title: '面积(㎡)', text: (row) => formatArea(row.areaHundredths), kind: 'number', width: 116, sort: 'area', givesWay: 3 },
     // `console.md` section 2 gives the list nine columns.
     { key: 'category', title: '用途', text: (row) => propertyCategoryNames[row.category], width: 58, isHiddenAtFirst: true },
     { key: 'areaSource', title: '面积依据', text: (row) => areaSourceNames[row.areaSource], width: 80, isHiddenAtFirst: true },

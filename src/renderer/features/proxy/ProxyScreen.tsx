@@ -34,10 +34,10 @@ const columnsOf = ({ topics }: Activity): readonly PageColumn<Proxy>[] => [
   { key: 'place', title: '房屋', text: ({ place }) => place, width: 180, isStretched: true, isAlwaysShown: true },
   { key: 'ownerName', title: '产权人', text: ({ ownerName }) => ownerName, width: 90, share: 9 },
   { key: 'agentName', title: '受托人', text: ({ agentName }) => agentName, width: 90, isAlwaysShown: true },
-  { key: 'numbers', title: '手机号、证件号', text: () => '', cell: (proxy) => <AgentNumbers proxy={proxy} />, width: 196 },
-  { key: 'topics', title: '委托的议题', text: (proxy) => topicsInWords(proxy, topics), width: 110, share: 12 },
-  { key: 'validUntil', title: '有效期至', text: untilInWords, kind: 'time', width: 134 },
-  { key: 'isUsed', title: '已代投', text: ({ isUsed }) => (isUsed ? '是' : ''), width: 64 },
+  { key: 'numbers', title: '手机号、证件号', text: () => '', cell: (proxy) => <AgentNumbers proxy={proxy} />, width: 196, givesWay: 4 },
+  { key: 'topics', title: '委托的议题', text: (proxy) => topicsInWords(proxy, topics), width: 110, share: 12, givesWay: 3 },
+  { key: 'validUntil', title: '有效期至', text: untilInWords, kind: 'time', width: 134, givesWay: 1 },
+  { key: 'isUsed', title: '已代投', text: ({ isUsed }) => (isUsed ? '是' : ''), width: 64, givesWay: 2 },
   { key: 'status', title: '状态', text: () => '', cell: ({ status }) => <StateTag tone={proxyTones[status]}>{proxyStatusNames[status]}</StateTag>, width: 76 },
 ]
 
