@@ -252,6 +252,26 @@ test('the verdict that counts returned papers alone is read in one piece in the 
   await chooseLetters(page, '标准')
 })
 
+test('a number of what is lacking keeps its unit beside it, however narrow its place is', async () => {
+  await show(finished, '2. 选聘物业：乙公司')
+  const lacking = card('2. 选聘物业：乙公司').getByText(/^同意还差 .*㎡$/)
+  const unitAtBegin = await lacking.evaluate((words) => {
+    words.style.width = 'min-content'
+    const walker = document.createTreeWalker(words, NodeFilter.SHOW_TEXT)
+    const unit = document.createRange()
+    while (walker.nextNode()) {
+      const at = (walker.currentNode.textContent ?? '').indexOf('㎡')
+      if (at === -1) continue
+      unit.setStart(walker.currentNode, at)
+      unit.setEnd(walker.currentNode, at + 1)
+    }
+    const isAtBegin = unit.getBoundingClientRect().left - words.getBoundingClientRect().left < 1
+    words.style.width = ''
+    return isAtBegin
+  })
+  expect(unitAtBegin).toBe(false)
+})
+
 test('five topics stand on one small screen, each with its verdict and what decides it, and fold out', async () => {
   const titles = ['更新电梯', '加装门禁', '修订管理规约', '选聘物业服务企业', '使用维修资金'].map((title, index) => `${index + 1}. ${title}`)
   const activity = await makeVote('五项表决', { topics: titles.map((title) => topic(title.slice(3))) }, { '1-101': '12111' })

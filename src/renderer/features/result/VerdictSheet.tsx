@@ -89,7 +89,7 @@ export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, o
           {[lackingWords(judged, statistics, rule), conclusion.note].map((words) =>
             words === '' ? null : (
               <p key={words} className={styles.lacking}>
-                {words}
+                <WithWholeAreas words={words} />
               </p>
             ),
           )}
@@ -109,6 +109,19 @@ export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, o
       </div>
       {isOpen ? <Details judged={judged} statistics={statistics} rule={rule} isFinished={isFinished} isOnPaper={isOnPaper} /> : null}
     </article>
+  )
+}
+
+/** A line may begin before ㎡, as before any letter: an area keeps its unit beside it. */
+function WithWholeAreas({ words }: { readonly words: string }) {
+  return words.split(/([\d,.]+㎡)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className={styles.area}>
+        {part}
+      </span>
+    ),
   )
 }
 
