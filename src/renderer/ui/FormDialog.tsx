@@ -15,6 +15,7 @@ interface FormDialogProps<Values extends object> {
   /** The Form.Items; their rules are checked on blur and on submit. */
   readonly children: ReactNode
   readonly submitText?: string
+  /** In pixels at the standard size of the letters; it grows with them. */
   readonly width?: number
 }
 
@@ -54,7 +55,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
     <Modal
       title={title}
       open={isOpen}
-      width={width}
+      width={`${width / 14}rem`}
       onCancel={askToClose}
       keyboard={!isDirty && !isWorking}
       mask={{ closable: false }}

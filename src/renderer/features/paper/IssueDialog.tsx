@@ -63,7 +63,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
     <Modal
       open
       title="生成选票"
-      width={640}
+      width="46rem"
       onCancel={() => (issue.isSending ? undefined : onClose())}
       mask={{ closable: false }}
       keyboard={!issue.isSending}

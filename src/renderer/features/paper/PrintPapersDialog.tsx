@@ -49,7 +49,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
     <Modal
       open
       title="打印选票"
-      width={640}
+      width="46rem"
       onCancel={() => (isPrinting ? undefined : onClose())}
       mask={{ closable: false }}
       keyboard={!isPrinting}

@@ -87,7 +87,7 @@ export function VoterPicker({ label, activityId, value, onChange, inForm, findsC
       <Select<string, VoterOption>
         className={styles.select}
         aria-label={label}
-        placeholder={`输入${searchedIn(findsCodes)}查找`}
+        placeholder={searchedIn(findsCodes)}
         allowClear
         value={value ? value.rosterPropertyId : null}
         showSearch={{
