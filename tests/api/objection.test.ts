@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { agendaOracle, anAgenda, slotCountOf } from '../support/agendaOracle.ts'
-import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
+import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, phonesOf, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -352,7 +352,8 @@ onBothDatabases('objections and corrections', (engine) => {
   it('are answered in 异议答复 once decided: what was objected, the decision, why, and what it changes', async () => {
     const activity = await voteIsOver()
     const topicId = activity.topics[0]?.votetopicid
-    const id = await objected(activity, { ballotid: activity.at('1-101').ballotId, votetopicids: [topicId], text: '我投的是反对\n请更正' })
+    const about = { ballotid: activity.at('1-101').ballotId, votetopicids: [topicId], text: '我投的是反对\n请更正' }
+    const id = await objected(activity, { ...about, phone: phonesOf('张三') })
     const make = (objectionId: string, client = boss) => askDocument(client, activity.activityId, 'objectionreply', objectionId)
     const textNow = async () => textOfDocx((await make(id)).rawPayload)
     const other = await objected(await voteIsOver())
@@ -391,22 +392,31 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(entry.after).toMatchObject({ documentName: '异议答复', objectionNumber: 1 })
   })
 
-  it('about a neighbour’s ballot are answered without how it voted, about one’s own with it, whatever else is corrected', async () => {
+  it('about a neighbour’s ballot are answered without how it voted, about one’s own with it, and a namesake’s as a neighbour’s', async () => {
     const activity = await voteIsOver()
-    const replyTo = async (name: string, about: string, corrections: readonly object[]) => {
-      const id = await objected(activity, { name, ballotid: activity.at(about).ballotId })
+    const replyTo = async (name: string, about: string, corrections: readonly object[], phone = phonesOf(name)) => {
+      const id = await objected(activity, { name, phone, ballotid: activity.at(about).ballotId })
       good(await decide(id, corrections))
       return textOfDocx((await askDocument(boss, activity.activityId, 'objectionreply', id)).rawPayload)
     }
     const vote = { ...answersOf(activity, '2-102', '3'), kind: 'vote', receivedat: '2026-05-01 08:30:00' }
     const nosy = await replyTo('开发商', '1-101', [answersOf(activity, '1-101', '2'), vote])
     // Of 1-101, which is another owner's, that it is corrected; of 2-102, which is the objector's, the answer that was not entered.
-    expect(nosy).toContain('更正投票内容已核对该票的选票，投票内容只告知该票的产权人。')
+    expect(nosy).toContain('更正投票内容已核对该票的选票，投票内容只告知该票的产权人；产权人可凭身份证件到物业查票。')
     expect(nosy).not.toContain('改为：')
     expect(nosy).not.toContain('1 反对')
     expect(nosy).toContain('1 弃权')
     // A co-owner is one of the owners, however the name is written.
-    expect(await replyTo(' 钱 七', '2-101', [answersOf(activity, '2-101', '1')])).toContain('改为：1 同意')
+    expect(await replyTo(' 钱 七', '2-101', [answersOf(activity, '2-101', '1')], phonesOf('钱七'))).toContain('改为：1 同意')
+    // The name alone, or with the phone of another owner, may be a namesake's.
+    for (const phone of ['', '13912340063', phonesOf('李四'), phonesOf('赵六')]) {
+      const namesake = await replyTo('王五', '1-301', [answersOf(activity, '1-301', '2')], phone)
+      expect(namesake).toContain('投票内容只告知该票的产权人')
+      expect(namesake).not.toContain('改为：')
+      const [{ objectionid }] = (await list(activity)).datas
+      good(await decide(objectionid, [], { again: true, decision: 2 }))
+    }
+    expect(await replyTo('王五', '1-301', [answersOf(activity, '1-301', '2')], phonesOf('王五'))).toContain('改为：1 反对')
   })
 
   it('that were decided before the end are answered without figures', async () => {

@@ -149,6 +149,12 @@ function doAgree(phones: readonly string[], others: readonly string[]): boolean 
   return phones.some((phone) => !isNoPhone(phone) && others.includes(phone))
 }
 
+/** Whether somebody is among a property's owners: by name, and by a phone of theirs, for a name alone may be a namesake's. */
+export function isAmongOwners({ ownerName, phone }: Owned, owner: Owned): boolean {
+  const [names, phones] = [splitMany(ownerNames(ownerName)), phonesOf(phone)]
+  return [...phonesByName(owner)].some(([name, own]) => names.includes(name) && own.some((one) => phones.includes(one)))
+}
+
 /** The phones of each name. More slots than owners are nobody's alone: each may have all. */
 function phonesByName({ ownerName, phone }: Owned): ReadonlyMap<string, readonly string[]> {
   const [names, slots] = [splitMany(ownerName), splitMany(phone)]

@@ -4,7 +4,7 @@ import type { Correction, Objection } from '#shared/features/objection/contract.
 import { correctionKindNames, objectionKindNames, ObjectionStatus, objectionStatusNames } from '#shared/features/objection/rules.ts'
 import type { CorrectedStatistics } from '#shared/features/result/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
-import { ownerNames, splitMany } from '#shared/owner/owners.ts'
+import { isAmongOwners } from '#shared/owner/owners.ts'
 import { addressee, heading, paragraph, table, title, type Block } from './content.ts'
 import type { DocumentFacts } from './facts.ts'
 import { classCells, countColumns, EFFECT, judgedOf } from './results.ts'
@@ -110,8 +110,8 @@ export function correctionNotice(facts: DocumentFacts): Block[] {
   ]
 }
 
-/** To who objects about the vote of somebody else. */
-const CHECKED = '已核对该票的选票，投票内容只告知该票的产权人。'
+/** To who objects about the vote of somebody else, or is not known for sure to be an owner. */
+const CHECKED = '已核对该票的选票，投票内容只告知该票的产权人；产权人可凭身份证件到物业查票。'
 
 /** What is corrected, as who objects is told. */
 function correctionTold(facts: DocumentFacts, correction: Correction, isOwn: boolean): string {
@@ -136,12 +136,12 @@ function objected({ activity }: DocumentFacts, { kind, place, topicIds, text }: 
 }
 
 /** Owners of ballots by the ballots' public ids. */
-type Owners = ReadonlyMap<string, readonly string[]>
+type Owners = ReadonlyMap<string, readonly { readonly ownerName: string; readonly phone: string }[]>
 
 /** What follows from the decision for the record and the result. */
 function consequences(
   facts: DocumentFacts,
-  { number, name, kind }: Objection,
+  { number, name, phone, kind }: Objection,
   { decision, corrections }: Objection['decisions'][number],
   owners: Owners,
 ): Block[] {
@@ -149,9 +149,8 @@ function consequences(
   if (decision === ObjectionStatus.unjustified) return [heading('三、处理'), paragraph('异议不成立，表决记录不作更正。')]
   if (corrections.length === 0 || !corrected)
     return [heading('三、处理'), paragraph(isDraft(facts) ? `在投票记录、送达或清册中改正：${GAP}。` : `处理：${GAP}。`)]
-  const names = splitMany(ownerNames(name))
   const rows = corrections.map((each) => {
-    const isOwn = owners.get(each.ballotId)?.some((owner) => names.includes(owner)) === true
+    const isOwn = owners.get(each.ballotId)?.some((owner) => isAmongOwners({ ownerName: name, phone }, owner)) === true
     return [String(number), objectionKindNames[kind], each.place, correctionTold(facts, each, isOwn)]
   })
   return [

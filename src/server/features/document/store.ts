@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
-import { splitMany } from '#shared/owner/owners.ts'
 import type { Place } from '#shared/place/place.ts'
 import { isOneText } from '../../database/dialect.ts'
 import { inChunks } from '../../database/rows.ts'
@@ -66,16 +65,16 @@ export function documentStore(db: Kysely<Schema>) {
       return found
     },
 
-    /** The owners of ballots by the ballots' public ids, each of co-owners for itself. */
-    async ownersOf(activityKey: number, ballotIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    /** The owners of ballots and their phones, by the ballots’ public ids. */
+    async ownersOf(activityKey: number, ballotIds: readonly string[]): Promise<ReadonlyMap<string, readonly { ownerName: string; phone: string }[]>> {
       const rows = await db
         .selectFrom('roster_property as property')
         .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
-        .select(['ballot.public_id as ballotId', 'property.owner_name as ownerName'])
+        .select(['ballot.public_id as ballotId', 'property.owner_name as ownerName', 'property.phone'])
         .where('ballot.activity_id', '=', activityKey)
         .where(isOneText(db, sql.ref('ballot.public_id'), ballotIds))
         .execute()
-      return new Map([...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([id, own]) => [id, own.flatMap(({ ownerName }) => splitMany(ownerName))]))
+      return Map.groupBy(rows, ({ ballotId }) => ballotId)
     },
 
     /** Every delivery, property by property in reading order, each property's by time. */
