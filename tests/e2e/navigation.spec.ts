@@ -385,7 +385,7 @@ test('an address with an unknown id says so, with a way back, and shows nothing 
     .map(({ path }) => [path(unknown), path(stage)] as const)
     .filter(([strange, known]) => strange !== known && !strange.startsWith('/voteManage/journal'))
   expect(addresses.length).toBeGreaterThan(15)
-  for (const [address] of [...addresses, ['/estate/input?estateid=nothing']]) {
+  for (const [address] of [...addresses, ['/estate/input?estateid=nothing'], ['/voteManage/input?estateid=nothing']]) {
     await goTo(page, address)
     await expect(sentences, address).toBeVisible()
     await expect(wayBack(), address).toBeVisible()

@@ -12,6 +12,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from './parts/useActivity.ts'
+import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { ActivityView } from './ActivityView.tsx'
 import { ActivityEditor } from './editor/ActivityEditor.tsx'
 import { formOf } from './editor/activityDraft.ts'
@@ -37,13 +38,16 @@ function NewActivity() {
 }
 
 function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) {
-  const asked = useAddressQuery().get('estateid')
+  const asked = useAddressQuery().get('estateid') ?? ''
   const [only, ...others] = estates
   // A single estate needs no choosing.
-  const chosen = estates.find(({ id }) => id === asked) ?? (others.length === 0 ? only : undefined)
-  const [estateId] = useState(chosen?.id ?? '')
+  const chosen = asked === '' ? (others.length === 0 ? only : undefined) : estates.find(({ id }) => id === asked)
+  const [estateId, setEstateId] = useState(chosen?.id ?? '')
+  // A list that is only fetched anew may know it.
+  if (estateId === '' && asked !== '' && chosen) setEstateId(chosen.id)
   const { data, isPending } = useEstateRules(estateId)
   const title = usePageTitle()
+  if (estateId === '' && asked !== '') return <GoneEstatePage />
   // Filled in before it is shown, so that nothing counts as typed.
   if (estateId !== '' && isPending) return <LoadingPage title={title} />
   const inForce = data?.rows.find((rules) => rules.isInForce) ?? null
