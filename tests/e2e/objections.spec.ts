@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
+import { askVote, good, makeEstate, phonesOf, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -58,7 +59,7 @@ test('an objection is registered, said on the home page and found', async () => 
   await form.getByRole('combobox', { name: '针对的公示' }).click()
   await page.getByTitle('表决公告　2026-05-01 至 2026-05-08').filter({ visible: true }).click()
   await form.getByRole('textbox', { name: '异议人姓名' }).fill('业主101')
-  await form.getByRole('textbox', { name: '异议人手机号' }).fill('13912340063')
+  await form.getByRole('textbox', { name: '异议人手机号' }).fill(phonesOf('业主101'))
   await form.getByRole('textbox', { name: '异议内容' }).fill('我投的是反对')
   await form.getByRole('button', { name: /^登\s*记$/ }).dblclick()
   await expect(form).toBeHidden()
@@ -125,6 +126,49 @@ test('the decision is answered in writing, in 文书 and at the objection', asyn
   await expect(page.getByRole('document', { name: '异议答复预览' })).toContainText('改为：1 反对')
   await open()
   await expect(page.getByRole('button', { name: '回复 异议1', exact: true }).filter({ visible: true })).toBeEnabled()
+})
+
+test('deciding again begins with the former decision and what it corrected', async () => {
+  await open()
+  await press('重新裁定 异议1')
+  const form = dialog('重新裁定：异议1')
+  await expect(form.getByRole('radio', { name: '成立', exact: true })).toBeChecked()
+  await expect(form.getByRole('radio', { name: '核对选票原件，录入有误' })).toBeChecked()
+  const card = form.getByRole('region', { name: '更正1' })
+  await expect(card).toContainText('一期-1栋-1单元-101')
+  await expect(card.getByRole('radio', { name: '更正投票内容' })).toBeChecked()
+  await expect(card.getByRole('button', { name: /反对/ })).toHaveAttribute('aria-pressed', 'true')
+  // A vote that was not entered, and an area, beside it.
+  const receivedAt = formatTime(Date.now()).slice(0, 16)
+  await form.getByRole('button', { name: '添加更正' }).click()
+  const vote = form.getByRole('region', { name: '更正2' })
+  await vote.getByRole('combobox', { name: '更正的房屋' }).fill('301')
+  await page.getByTestId('found-voter').filter({ hasText: '1单元-301' }).click()
+  await vote.getByRole('radio', { name: '补录投票' }).check()
+  await vote.getByRole('textbox', { name: '收到选票的时间' }).fill(receivedAt)
+  await vote.getByRole('textbox', { name: '收到选票的时间' }).press('Tab')
+  await vote.getByRole('button', { name: /同意/ }).click()
+  await form.getByRole('button', { name: '添加更正' }).click()
+  const area = form.getByRole('region', { name: '更正3' })
+  await area.getByRole('combobox', { name: '更正的房屋' }).fill('201')
+  await page.getByTestId('found-voter').filter({ hasText: '1单元-201' }).click()
+  await area.getByRole('radio', { name: '更正面积' }).check()
+  await area.getByRole('textbox', { name: '更正后的面积' }).fill('1234.5')
+  await form.getByRole('button', { name: /^裁\s*定$/ }).click()
+  await expect(form).toBeHidden()
+  await press('重新裁定 异议1')
+  await expect(vote.getByRole('textbox', { name: '收到选票的时间' })).toHaveValue(receivedAt)
+  await expect(vote.getByRole('button', { name: /同意/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(area.getByRole('textbox', { name: '更正后的面积' })).toHaveValue('1234.5')
+  // A word of the reason is changed, and no correction is lost.
+  await form.getByRole('textbox', { name: '其他裁定理由' }).fill('核对选票原件与回执，录入有误')
+  await form.getByRole('button', { name: /^裁\s*定$/ }).click()
+  await expect(form).toBeHidden()
+  const { datas } = good(await client.get('/objection/list', { voteactivityid: activity.activityId }))
+  const [, added, worded] = datas[0].decisions
+  expect(worded).toMatchObject({ reason: '核对选票原件与回执，录入有误' })
+  expect(worded.corrections).toEqual(added.corrections)
+  expect(worded.corrections).toHaveLength(3)
 })
 
 test('a decision is replaced, and the former stays; another objection is withdrawn', async () => {

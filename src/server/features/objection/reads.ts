@@ -84,7 +84,9 @@ export function createObjectionReads({
         reason: decision.reason,
         corrections: correctionsIn(decision.corrections).flatMap((correction) => {
           const ballot = ballots.get(correction.ballotId)
-          return ballot ? [correctionSaid({ objectionId: row.public_id, number: row.number, correction }, ballot, slots)] : []
+          if (!ballot) return []
+          const said = correctionSaid({ objectionId: row.public_id, number: row.number, correction }, ballot, slots)
+          return [{ ...said, receivedAt: correction.receivedAt ?? null }]
         }),
         decider: decision.decider,
         decidedAt: decision.decided_at,

@@ -114,11 +114,17 @@ export const Correction = wire({
 })
 export type Correction = z.output<typeof Correction>
 
+/** A correction as its decision keeps it. */
+const DecidedCorrection = wire({
+  ...Correction.fields,
+  /** When the paper of a `vote` came in; null for the other kinds. */
+  receivedAt: ['receivedat', moment],
+})
 const Decision = wire({
   decision: ['decision', code('裁定结果', OBJECTION_DECISIONS)],
   reason: ['reason', z.string()],
   /** What it corrected, whether it still stands or was replaced. */
-  corrections: ['corrections', z.array(Correction)],
+  corrections: ['corrections', z.array(DecidedCorrection)],
   decider: ['decider', z.string()],
   decidedAt: ['decidedate', moment],
   /** Whether who decided had entered the vote, for nobody else could. */
@@ -150,6 +156,7 @@ export const Objection = wire({
   decisions: ['decisions', z.array(Decision)],
 })
 export type Objection = z.output<typeof Objection>
+export type Decision = Objection['decisions'][number]
 
 export const objectionEndpoints = {
   'objection.save': {

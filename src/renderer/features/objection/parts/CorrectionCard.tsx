@@ -48,6 +48,8 @@ export function CorrectionCard({ number, activity, card, onChange, onRemove }: C
       ) : null}
       <Radio.Group
         aria-label="更正种类"
+        // Else all cards' would be one group, by the name of the form's field around them.
+        name={`correction-${card.key}`}
         value={kind}
         onChange={(event) => onChange({ ...card, answers: null, kind: event.target.value as CorrectionKind })}
         options={CORRECTION_KINDS.map((value) => ({ value, label: correctionKindNames[value] }))}

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { ReasonField } from '../../../ui/ReasonField.tsx'
 import { slotsOf } from '../../activity/parts/choices/choices.ts'
 import { CorrectionCard } from './CorrectionCard.tsx'
-import { correctionFault, emptyCorrection, toDraft, type CorrectionForm } from './correctionForm.ts'
+import { correctionFault, emptyCorrection, formOfCorrection, toDraft, type CorrectionForm } from './correctionForm.ts'
 import { objectionReads } from './objectionWords.ts'
 import styles from './objection.module.css'
 
@@ -21,6 +21,7 @@ const readyReasons: Readonly<Record<ObjectionDecision, readonly string[]>> = {
 interface DecisionForm {
   readonly decision?: ObjectionDecision
   readonly reason?: string
+  readonly cards?: readonly CorrectionForm[]
 }
 
 interface DecisionDialogProps {
@@ -31,13 +32,19 @@ interface DecisionDialogProps {
 
 /** 裁定: whether an objection is justified and why; after the end also the corrections. */
 export function DecisionDialog({ activity, objection, onClose }: DecisionDialogProps) {
-  const { id, number, name, text, ballotId, place, status } = objection
+  const { id, number, name, text, ballotId, place, status, decisions } = objection
   const isAgain = status !== ObjectionStatus.pending
   const { send } = useSend('objection.decide', { refreshes: [...objectionReads, 'audit.checkpoints'], success: `异议${number}已裁定` })
-  const [cards, setCards] = useState<readonly CorrectionForm[]>([])
+  const former = decisions.at(-1)
+  // Begun with, so that who changes a word loses no correction.
+  const [begun] = useState<DecisionForm>(() => ({
+    reason: former?.reason ?? '',
+    cards: former?.corrections.map(formOfCorrection) ?? [],
+    ...(former ? { decision: former.decision } : {}),
+  }))
   const [fault, setFault] = useState('')
   const slots = slotsOf(activity.topics)
-  const submit = async ({ decision, reason = '' }: DecisionForm): Promise<boolean> => {
+  const submit = async ({ decision, reason = '', cards = [] }: DecisionForm): Promise<boolean> => {
     if (decision === undefined) return false
     const given = decision === ObjectionStatus.justified ? cards : []
     const wrong = given.map(correctionFault).find((each) => each !== '') ?? ''
@@ -50,7 +57,7 @@ export function DecisionDialog({ activity, objection, onClose }: DecisionDialogP
     <FormDialog<DecisionForm>
       title={`${isAgain ? '重新裁定' : '裁定'}：异议${number}`}
       isOpen
-      initialValues={{ reason: '' }}
+      initialValues={begun}
       onSubmit={submit}
       onClose={onClose}
       submitText="裁定"
@@ -60,7 +67,7 @@ export function DecisionDialog({ activity, objection, onClose }: DecisionDialogP
         {name}
         {place === '' ? '' : `（${place}）`}：{text}
       </p>
-      {isAgain ? <p>新的裁定取代原裁定和它的更正，原裁定仍列在异议中。</p> : null}
+      {isAgain ? <p>已填入原裁定和它的更正。新的裁定取代原裁定和它的更正，原裁定仍列在异议中。</p> : null}
       <Form.Item<DecisionForm> name="decision" label="裁定结果" rules={[{ required: true, message: '请选择裁定结果' }]} validateTrigger="onChange">
         <Radio.Group options={OBJECTION_DECISIONS.map((decision) => ({ value: decision, label: objectionStatusNames[decision] }))} />
       </Form.Item>
@@ -70,16 +77,9 @@ export function DecisionDialog({ activity, objection, onClose }: DecisionDialogP
           return (
             <>
               {decision === ObjectionStatus.justified ? (
-                <Corrections
-                  activity={activity}
-                  cards={cards}
-                  onChange={(changed) => {
-                    setCards(changed)
-                    setFault('')
-                  }}
-                  first={ballotId === '' ? null : { ballotId, place }}
-                  fault={fault}
-                />
+                <Form.Item<DecisionForm> name="cards" noStyle>
+                  <Corrections activity={activity} first={ballotId === '' ? null : { ballotId, place }} fault={fault} onTouch={() => setFault('')} />
+                </Form.Item>
               ) : null}
               <Form.Item<DecisionForm> name="reason" rules={[{ required: true, whitespace: true, message: objectionLimits.reason.missing }]}>
                 <ReasonField {...objectionLimits.reason} ready={decision === undefined ? [] : readyReasons[decision]} hasFocus={false} />
@@ -94,16 +94,22 @@ export function DecisionDialog({ activity, objection, onClose }: DecisionDialogP
 
 interface CorrectionsProps {
   readonly activity: Activity
-  readonly cards: readonly CorrectionForm[]
-  readonly onChange: (cards: readonly CorrectionForm[]) => void
+  /** Both given by Form.Item. */
+  readonly value?: readonly CorrectionForm[]
+  readonly onChange?: (cards: readonly CorrectionForm[]) => void
+  readonly onTouch: () => void
   /** The objection's own ballot; null if it is about none. */
   readonly first: CorrectionForm['ballot']
   readonly fault: string
 }
 
 /** The corrections; before the end the records themselves are corrected. */
-function Corrections({ activity, cards, onChange, first, fault }: CorrectionsProps) {
+function Corrections({ activity, value: cards = [], onChange, onTouch, first, fault }: CorrectionsProps) {
   if (activity.status !== ActivityStatus.finished) return <Alert type="info" showIcon title="投票尚未结束：请到投票记录、送达或清册中改正，这里只登记裁定。" />
+  const change = (changed: readonly CorrectionForm[]) => {
+    onTouch()
+    onChange?.(changed)
+  }
   return (
     <section className={styles.corrections} aria-label="更正">
       <p>投票已结束，记录不再改动；更正与记录并列，正式结果不变，另算更正后的结果。不需要更正的，直接填写理由。</p>
@@ -113,8 +119,8 @@ function Corrections({ activity, cards, onChange, first, fault }: CorrectionsPro
           number={index + 1}
           activity={activity}
           card={card}
-          onChange={(changed) => onChange(cards.map((each) => (each === card ? changed : each)))}
-          onRemove={() => onChange(cards.filter((each) => each !== card))}
+          onChange={(changed) => change(cards.map((each) => (each === card ? changed : each)))}
+          onRemove={() => change(cards.filter((each) => each !== card))}
         />
       ))}
       {fault === '' ? null : (
@@ -122,7 +128,7 @@ function Corrections({ activity, cards, onChange, first, fault }: CorrectionsPro
           {fault}
         </p>
       )}
-      <Button onClick={() => onChange([...cards, emptyCorrection(cards.length === 0 ? first : null)])}>添加更正</Button>
+      <Button onClick={() => change([...cards, emptyCorrection(cards.length === 0 ? first : null)])}>添加更正</Button>
     </section>
   )
 }

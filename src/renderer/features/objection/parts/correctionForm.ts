@@ -1,8 +1,8 @@
-import { areaFault, areaHundredths } from '#shared/area/area.ts'
-import type { CorrectionDraft } from '#shared/features/objection/contract.ts'
+import { areaFault, areaHundredths, squareMetres } from '#shared/area/area.ts'
+import type { CorrectionDraft, Decision } from '#shared/features/objection/contract.ts'
 import { objectionMessages as say, type CorrectionKind } from '#shared/features/objection/rules.ts'
-import { parseTime } from '#shared/time/chinaTime.ts'
-import { noAnswers, toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
+import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
+import { fromChoices, noAnswers, toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 
 /** A correction while it is filled in. */
 export interface CorrectionForm {
@@ -25,6 +25,15 @@ export const emptyCorrection = (ballot: CorrectionForm['ballot']): CorrectionFor
   answers: null,
   receivedAt: '',
   area: '',
+})
+
+/** A correction of a former decision, as it was filled in. */
+export const formOfCorrection = ({ ballotId, place, kind, to, receivedAt }: Decision['corrections'][number]): CorrectionForm => ({
+  ...emptyCorrection({ ballotId, place }),
+  kind,
+  answers: hasAnswers(kind) ? fromChoices(to.choices) : null,
+  receivedAt: receivedAt === null ? '' : formatTime(receivedAt).slice(0, 16),
+  area: kind === 'area' ? String(squareMetres(to.areaHundredths)) : '',
 })
 
 /** Whether answers are asked for. */
