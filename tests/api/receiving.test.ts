@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -83,4 +84,27 @@ describe.each(['its own port', 'the shared port'])('on %s a call that does not c
     expect(await untilEnd(socket)).toEqual(tooSlow)
     clearInterval(more)
   })
+})
+
+it('calls that come one after another over one connection leave nothing on it', async () => {
+  const server = await startServer('sqlite')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = server.app.server.address() as AddressInfo
+  const carried: Socket[] = []
+  server.app.server.on('request', ({ socket }: IncomingMessage) => carried.push(socket))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const post = () =>
+    new Promise<void>((resolve, reject) => {
+      const call = request({ port, host: '127.0.0.1', path: '/api/login', method: 'POST', agent, headers: { 'content-type': 'application/json' } })
+      call.once('response', (response) => response.resume().once('end', resolve)).once('error', reject)
+      call.end('{}')
+    })
+  await post()
+  const before = carried[0]?.listenerCount('close')
+  for (let turn = 0; turn < 12; turn += 1) await post()
+  expect(new Set(carried).size).toBe(1)
+  expect(carried).toHaveLength(13)
+  expect(carried[0]?.listenerCount('close')).toBe(before)
+  agent.destroy()
+  await server.close()
 })

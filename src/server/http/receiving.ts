@@ -46,8 +46,13 @@ export function limitBodies(server: Server, times: ReceivingTimes): void {
       clear()
       timers = [setTimeout(end, times.upload), whenSilent(request.socket, times.silence, end)]
     })
-    request.once('end', clear)
-    request.socket.once('close', clear)
+    // The connection may carry many more.
+    const done = (): void => {
+      clear()
+      request.socket.off('close', done)
+    }
+    request.once('end', done)
+    request.socket.once('close', done)
   })
 }
 
