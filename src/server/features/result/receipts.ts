@@ -7,6 +7,7 @@ import { correctedPart, correctionKindNames } from '#shared/features/objection/r
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { identityPaperNames, MAX_RECEIPTS, RECEIPTS_WITHIN, type IdentityPaper } from '#shared/features/result/receipt.ts'
 import { squareMetres } from '#shared/area/area.ts'
+import { readSnapshot } from '../../database/open.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -52,22 +53,22 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
   }
 
   /** The newest checkpoint, and whether the ballot's own entry came after it. */
-  async function proofOf(activityId: string, recordId: string | undefined): Promise<ReceiptFacts['proof']> {
-    const checkpoint = await audit.newestCheckpoint(activityId)
-    const entry = recordId === undefined ? null : await audit.newestAbout(database.read, recordId, ofVotes)
+  async function proofOf(db: Kysely<Schema>, activityId: string, recordId: string | undefined): Promise<ReceiptFacts['proof']> {
+    const checkpoint = await audit.newestCheckpoint(db, activityId)
+    const entry = recordId === undefined ? null : await audit.newestAbout(db, recordId, ofVotes)
     return { code: checkpoint?.code ?? '', isOlder: checkpoint === null || entry === null ? null : checkpoint.number < entry.number }
   }
 
-  async function factsOf(activity: ActivityRecord, ballot: BallotOnRecord, estateName: string): Promise<ReceiptFacts> {
-    const topics = await resultStore(database.read).topics(activity.id)
-    const { record, paper } = await onRecord(database.read, activity.id, ballot.id)
-    const corrections = (await correctionsInForce(database.read, activity.id)).filter(({ correction }) => correction.ballotId === ballot.id)
+  async function factsOf(db: Kysely<Schema>, activity: ActivityRecord, ballot: BallotOnRecord): Promise<ReceiptFacts> {
+    const topics = await resultStore(db).topics(activity.id)
+    const { record, paper } = await onRecord(db, activity.id, ballot.id)
+    const corrections = (await correctionsInForce(db, activity.id)).filter(({ correction }) => correction.ballotId === ballot.id)
     const vote = corrections.find(({ correction }) => correctedPart[correction.kind] === 'vote')
     const after = vote ? corrected(ballot.facts, vote.correction) : null
     const answers = record && record.answers !== '' ? record.answers : null
     return {
       title: activity.title,
-      estateName,
+      estateName: (await reportStore(db).activity(activity.public_id))?.estate_name ?? '',
       place: ballot.place,
       code: record?.marked_code || (paper?.code ?? ''),
       ...standing(activity, record, paper),
@@ -76,7 +77,7 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
       answers: answers === null && !after?.answers ? [] : answered(topics, answers ?? '', after?.answers ?? ''),
       corrections: corrections.map((own) => correctionInWords(own, ballot)),
       correctedState: after === null ? null : after.status === VOTED ? 'counted' : 'voided',
-      proof: await proofOf(activity.public_id, record?.public_id),
+      proof: await proofOf(db, activity.public_id, record?.public_id),
       printedAt: clock.now(),
     }
   }
@@ -89,15 +90,18 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
      * (409) before the start; `result.receiptTooOften` (429)
      */
     async receipt({ activityId, ballotId, identity, askedBy }: ReceiptQuery, caller: Caller): Promise<Binary> {
-      const activity = await activities.require(database.read, activityId)
-      const ballot = (await ballotsOnRecord(database.read, activity.id, [ballotId])).get(ballotId)
-      if (!ballot || ballot.isEnded) throw new Refusal('ballot.notFound')
-      activities.requireStatus(activity, 'lookUpVote')
-      await checkCount(database.read, caller)
-      const estateName = (await reportStore(database.read).activity(activityId))?.estate_name ?? ''
-      const facts = await factsOf(activity, ballot, estateName)
+      // Of one moment: a vote that is voided meanwhile is told of as before or as after, never half of each.
+      const facts = await readSnapshot(database.location, async (db) => {
+        const activity = await activities.require(db, activityId)
+        const ballot = (await ballotsOnRecord(db, activity.id, [ballotId])).get(ballotId)
+        if (!ballot || ballot.isEnded) throw new Refusal('ballot.notFound')
+        activities.requireStatus(activity, 'lookUpVote')
+        await checkCount(db, caller)
+        return factsOf(db, activity, ballot)
+      })
       const bytes = await receiptPdf(facts, fontFile)
-      const named = { activityId, activityTitle: activity.title, place: ballot.place, ballotId }
+      const { title, estateName, place } = facts
+      const named = { activityId, activityTitle: title, place, ballotId }
       const after = { ...named, askedBy, identityPaper: identityPaperNames[identity], sha256: createHash('sha256').update(bytes).digest('hex') }
       await database.write(
         async ({ tx, journal }) => {
@@ -107,7 +111,7 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
         // Alone in its transaction: the entry of a look before this one stands, and counts.
         { isLong: true },
       )
-      return { type: 'application/pdf', bytes, fileName: receiptFileName({ estateName, title: activity.title, now: facts.printedAt }) }
+      return { type: 'application/pdf', bytes, fileName: receiptFileName({ estateName, title, now: facts.printedAt }) }
     },
   }
 }
