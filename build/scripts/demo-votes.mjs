@@ -1,3 +1,4 @@
+import { goAroundDoors, lookUp, publishFigures } from './demo-beside.mjs'
 import { scanPapers } from './demo-scans.mjs'
 
 // The votes of the demonstration estate, held through the server's own calls: a meeting under way, and an election that is over.
@@ -67,6 +68,7 @@ export async function holdMeeting(calls, estateid) {
   await handOutPapers(calls, { voteactivityid, topics, path: paperPath })
   await appointAgents(calls, { voteactivityid, topics, path: agentPath })
   await scanPapers(calls, { voteactivityid, papers: await returnPapers(calls, { voteactivityid, paths: scannedPaths }) })
+  await goAroundDoors(calls, voteactivityid)
 }
 
 /** Papers of some units that were handed out and came back, all but a few. */
@@ -224,6 +226,7 @@ export async function decideGates(calls, estateid) {
   }
   await calls.get('/votedef/finishVote', { id: voteactivityid })
   await correctOne(calls, { voteactivityid, topics, voter: first })
+  await lookUp(calls, voteactivityid, first)
 }
 
 /** Whose paper approves both objects that the first was read wrongly, and is right: the correction stands beside the record. */
@@ -288,13 +291,7 @@ export async function electCommittee(calls, estateid) {
   }
   await calls.get('/votedef/callvote', { id: voteactivityid })
   await calls.get('/votedef/finishVote', { id: voteactivityid })
-  await calls.post('/publication/save', {
-    voteactivityid,
-    kind: 3,
-    datefrom: daysFromNow(-3).slice(0, 10),
-    dateto: daysFromNow(4).slice(0, 10),
-    places: '小区南门、北门公告栏，各单元门厅',
-  })
+  await publishFigures(calls, voteactivityid)
 }
 
 /** The fifth and the sixth candidate are always chosen together, so that neither of them gets the last seat; a few papers choose too many. */

@@ -1,8 +1,11 @@
 // npm run demo: a data folder with a demonstration estate, filled through the server's own calls.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
+import { confineClerk } from './demo-beside.mjs'
 import { demoRegistry } from './demo-properties.mjs'
 import { decideGates, decideRules, electCommittee, holdMeeting } from './demo-votes.mjs'
 import { beginFolder, replaceFolder } from './folders.mjs'
@@ -26,7 +29,10 @@ export async function prepareDemo() {
 
 async function fill(dataFolder) {
   // The development server has fixed codes, so that the script can register; it listens on this computer only.
-  const server = spawn(process.execPath, [join(root, 'src/server/entry/dev.ts'), '--port', '0', '--data', dataFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gateway = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
+  await once(gateway, 'listening')
+  const options = ['--port', '0', '--data', dataFolder, '--sms-gateway', `http://127.0.0.1:${gateway.address().port}/`]
+  const server = spawn(process.execPath, [join(root, 'src/server/entry/dev.ts'), ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   try {
     const url = await new Promise((resolve, reject) => {
@@ -37,6 +43,8 @@ async function fill(dataFolder) {
   } finally {
     server.kill('SIGTERM')
     await ended
+    gateway.close()
+    gateway.closeAllConnections()
   }
 }
 
@@ -50,9 +58,15 @@ function createCalls(url) {
     if (answer.code !== 200) throw new Error(answer.message)
     return answer.data
   }
+  const post = (path, body) => call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
   return {
+    async file(path, query) {
+      const response = await fetch(`${url}/api${path}?${new URLSearchParams(query)}`, { headers })
+      return response.arrayBuffer()
+    },
     get: (path, query = {}) => call(`${path}?${new URLSearchParams(query)}`),
-    post: (path, body) => call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    post,
+    confirm: () => post('/account/confirm', { password: ACCOUNT.password }),
     upload: (path, body) => call(path, { method: 'POST', body }),
     logInWith(token) {
       headers['x-auth-id'] = token
@@ -98,6 +112,7 @@ async function fillThrough(calls) {
   await decideGates(calls, estateid)
   await holdMeeting(calls, estateid)
   await electCommittee(calls, estateid)
+  await confineClerk(calls, { estateid, password })
 }
 
 /** How some of the houses are lived in, and what is to be known at their doors. */
