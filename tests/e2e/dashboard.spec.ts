@@ -141,6 +141,7 @@ test('a vote that is finished has no card any more, and a line of what follows u
   await home()
   await expect(card(TALLYING)).toHaveCount(0)
   await expect(card(VOTING)).toBeVisible()
+  await program.page.getByRole('button', { name: /全部显示$/ }).click()
   const after = todo('表决已结束').filter({ hasText: TALLYING })
   for (const [name, said] of [
     ['公示结果', '已办'],

@@ -1,6 +1,20 @@
-import { activities, button, chooseRows, dialogOf, fromActivity, fromUserMenu, home, openRoom, opens, pickMain, pickVoter, properties } from './overlaySteps.ts'
+import {
+  activities,
+  button,
+  chooseRows,
+  dialogOf,
+  fromActivity,
+  fromUserMenu,
+  home,
+  openRoom,
+  opens,
+  pickMain,
+  pickVoter,
+  press,
+  properties,
+} from './overlaySteps.ts'
 import { dropFile } from './program.ts'
-import { ofActivity, type Screen } from './screens.ts'
+import { ofActivity, query, type Screen } from './screens.ts'
 import { settled } from './settled.ts'
 import { NAMESAKE, ONE_OWNER } from './stage.ts'
 import { workbookOf } from './workbooks/make.ts'
@@ -30,6 +44,7 @@ export const dialogs: readonly Screen[] = [
         .getByRole('button', { name: '更多' })
         .click(),
   },
+  { name: 'activity-new-rules', path: ({ estateId }) => query('/voteManage/input', { estateid: estateId }) },
   { name: 'activity-start', path: activities, fill: fromActivity(/停车位/, '开启投票') },
   { name: 'activity-tally', path: activities, fill: fromActivity(/更新电梯/, '开启唱票') },
   { name: 'activity-finish', path: activities, fill: fromActivity(/议事规则/, '结束') },
@@ -148,6 +163,16 @@ export const dialogs: readonly Screen[] = [
   ofActivity('proxy-register', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens('登记委托') }),
   ofActivity('publication-add', '/voteManage/publications', 'finished', { fill: opens('登记公示') }),
   ofActivity('objection-add', '/voteManage/publications', 'finished', { fill: opens('登记异议') }),
+  ofActivity('objection-decide', '/voteManage/publications', 'finished', {
+    fill: async (page) => {
+      await opens(/^裁定 /)(page)
+      await dialogOf(page).getByText('成立', { exact: true }).click()
+      await press(page, '添加更正')
+      await settled(page)
+    },
+  }),
+  ofActivity('objection-again', '/voteManage/publications', 'finished', { fill: opens('重新裁定 异议1') }),
+  ofActivity('objection-withdraw', '/voteManage/publications', 'finished', { fill: opens(/^撤回 异议/) }),
   ofActivity('publication-withdraw', '/voteManage/publications', 'finished', { fill: opens(/^撤回 /) }),
   ofActivity('proxy-details', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^查看 /) }),
   ofActivity('proxy-revoke', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens(/^撤销 /) }),
@@ -182,6 +207,15 @@ export const dialogs: readonly Screen[] = [
   { name: 'account-reset', path: () => '/system/accounts', fill: opens('重置密码') },
   { name: 'account-create', path: () => '/system/accounts', fill: opens('新建账号') },
   { name: 'account-role', path: () => '/system/accounts', fill: opens('修改权限') },
+  {
+    name: 'account-scope',
+    path: () => '/system/accounts',
+    fill: async (page) => {
+      await opens('新建账号')(page)
+      await dialogOf(page).getByText('指定小区', { exact: true }).click()
+      await settled(page)
+    },
+  },
   { name: 'account-approve', path: () => '/system/accounts', fill: opens('审核') },
   { name: 'account-disable', path: () => '/system/accounts', fill: opens('停用') },
   { name: 'journal-entry', path: () => '/system/audit', fill: opens('查看') },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chinaDay, formatTime } from '../../src/shared/time/chinaTime.ts'
+import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { activityBody, askEntrust, askMark, askTally, askVote, good, makeActivity, optionsTopic, takeSteps, topic, type MadeActivity } from './activities.ts'
 import { emptyPage } from './scans/pageFiles.ts'
 import type { FilledIn } from './scans/filledIn.ts'
@@ -8,6 +8,7 @@ import { markedPapers } from './scans/markedPapers.ts'
 import { httpRoster, openNow, type HttpRosterProperty } from './http-activities.ts'
 import { httpClient, memberToken, registerOver, type HttpClient } from './server-process.ts'
 import { rulesDraft } from './estateRules.ts'
+import { noteHouses, object, publish } from './stageBeside.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
 
 /** A server with everything that an office has after some weeks, for tests and pictures of the screens. */
@@ -46,6 +47,7 @@ export async function setStage(url: string): Promise<Stage> {
   }
 
   await giveToOneOwner(client, estateId)
+  await noteHouses(client, estateId)
   for (const effectivefrom of ['2021-06-01', '2025-09-01', '2099-01-01'])
     good(await client.post('/estaterules/save', rulesDraft(estateId, { effectivefrom, title: '翠湖花园业主大会议事规则' })))
 
@@ -65,7 +67,7 @@ export async function setStage(url: string): Promise<Stage> {
   const finished = await make('2025年度业主大会常规会议表决')
   await openAndVote(client, finished, { votes: 190, marks: 0 })
   await takeSteps(client, finished.activityId, 'finish')
-  await publish(client, finished)
+  await object({ client, colleague }, finished, await publish(client, finished))
   const tallying = await make('修改业主大会议事规则', {
     topics: [topic('是否同意修改《业主大会议事规则》')],
     votetype: 3,
@@ -102,17 +104,6 @@ export async function setStage(url: string): Promise<Stage> {
     activities: { draft: draft.activityId, voting: voting.activityId, tallying: tallying.activityId, finished: finished.activityId },
     deliveredPropertyId: roster[0]?.rosterPropertyId ?? '',
   }
-}
-
-/** First figures that are posted now, and a publication that was withdrawn. */
-async function publish(client: HttpClient, { activityId }: MadeActivity): Promise<void> {
-  const day = (more: number): string => chinaDay(Date.now() + more * 86_400_000)
-  const url: string = good(await client.upload('/file/image_upload', 'file', '公告栏.png', picture))
-  const posted = { voteactivityid: activityId, kind: 3, datefrom: day(-3), dateto: day(4), places: '小区公告栏' }
-  const { publicationid } = good(await client.post('/publication/save', posted))
-  good(await client.post('/publication/withdraw', { publicationid, reason: '登记错日期或地点' }))
-  const more = { places: '小区南门、北门公告栏，一号楼、二号楼各单元门厅', remark: '北门公告栏当天被雨淋湿，第二天重新张贴', pics: [url, url] }
-  good(await client.post('/publication/save', { ...posted, ...more }))
 }
 
 /** Two owners of the last unit appoint an agent, one for the first topic only; a third has revoked the appointment. */
