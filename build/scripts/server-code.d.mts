@@ -12,6 +12,9 @@ export type ServerCode =
   | 'checkup-worker'
   | 'export-worker'
 
+/** What Node is given to run a server with. */
+export const SERVER_FLAGS: readonly string[]
+
 /** The path of a bundle, which `ensureServerCode` makes. */
 export function serverCode(name: ServerCode): string
 

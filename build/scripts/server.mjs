@@ -1,7 +1,7 @@
 import { run } from './child.mjs'
 import { environment, requireBundledNode } from './node24.mjs'
 import { inProject } from './project.mjs'
-import { isServerCodeMade, serverCode } from './server-code.mjs'
+import { isServerCodeMade, serverCode, SERVER_FLAGS } from './server-code.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
 // npm run server: the server without a window. Its arguments and its stdout are the server's own.
@@ -11,7 +11,7 @@ try {
   const args = process.argv.slice(2)
   const entry = args.includes('--dev') ? inProject('src', 'server', 'entry', 'dev.ts') : await bundleOrSource()
   const serverArgs = args.filter((arg) => arg !== '--dev')
-  process.exit(await run(requireBundledNode(), [entry, ...serverArgs], { env: environment() }))
+  process.exit(await run(requireBundledNode(), [...SERVER_FLAGS, entry, ...serverArgs], { env: environment() }))
 } catch (error) {
   endWithSentence(error)
 }

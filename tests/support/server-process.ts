@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { serverCode } from '../../build/scripts/server-code.mjs'
+import { serverCode, SERVER_FLAGS } from '../../build/scripts/server-code.mjs'
 import type { Role } from '../../src/shared/features/account/roles.ts'
 import { CHEAP_PASSWORDS, PASSWORD } from './passwords.ts'
 import type { Envelope } from './server.ts'
@@ -53,7 +53,7 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
   // Of its own even where the data are in PostgreSQL: each server keeps its key there.
   const folder = args.includes('--data') ? null : mkdtempSync(join(tmpdir(), 'vote-process-'))
   const words = ['--port', '0', ...(folder === null ? [] : ['--data', folder]), ...args]
-  const child = spawn(process.execPath, [...flags, serverCode(entry), ...words], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, serverCode(entry), ...words], {
     stdio: ['ignore', 'pipe', 'pipe', channel],
     cwd: root,
     env: { ...process.env, VOTE_DEV_PASSWORD_LOG2N: String(CHEAP_PASSWORDS.log2N) },

@@ -45,7 +45,13 @@ export function forkServer({
     '--program-version',
     version,
   ]
-  const child = utilityProcess.fork(script, args, { serviceName: '社区投票平台服务', stdio: 'pipe', env: environment })
+  const child = utilityProcess.fork(script, args, {
+    serviceName: '社区投票平台服务',
+    stdio: 'pipe',
+    env: environment,
+    // as SERVER_FLAGS of build/scripts/server-code.mjs
+    execArgv: ['--max-semi-space-size=8'],
+  })
   // a pipe that is not read would block the server once it is full
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOnConsole) process.stdout.write(chunk)

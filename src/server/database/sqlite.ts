@@ -127,7 +127,7 @@ function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   database.exec(`
     pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full;
-    pragma cache_size = -65536; pragma temp_store = memory;
+    pragma cache_size = -8192; pragma temp_store = memory;
   `)
   return database
 }
