@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askMark, askVote, good, makeEstate, takeSteps, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, makeActivityNow, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
+import { chooseLetters } from '../support/letters.ts'
 import { closeLeftOpen } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
@@ -63,6 +64,24 @@ test('an empty term searches nothing; a name finds its properties', async () => 
   await expect(choices()).toContainText('没有找到“没有这个人”')
   await picker('主房产').fill('张三')
   await expect(choices().getByTestId('found-voter')).toHaveCount(3)
+})
+
+test('both pickers and the button stand in one line, what they search is read whole, in the largest letters, too', async () => {
+  await open()
+  await chooseLetters(page, '特大')
+  const line = page.getByRole('search').filter({ visible: true, has: picker('主房产') })
+  const middles = await Promise.all(
+    [picker('主房产'), picker('待合并房产'), line.getByRole('button', { name: '合并', exact: true })].map(async (part) => {
+      const { y = NaN, height = NaN } = (await part.boundingBox()) ?? {}
+      return Math.round(y + height / 2)
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  const cut = await line
+    .getByText('姓名、手机号、证件号或房号')
+    .evaluateAll((words) => words.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
+  expect(cut).toBe(0)
+  await chooseLetters(page, '标准')
 })
 
 test('an empty roster asks for no search: it leads to the properties', async () => {

@@ -119,4 +119,21 @@ test('another list is dropped into the window: its columns are named, and the di
   await expect(page.getByText('本名册有、对照表没有的 9 套')).toBeVisible()
 })
 
+test('all that is shown is put aside with one reason, and what was checked in the estate is checked in its vote, too', async () => {
+  await choose(/建议核对 [1-9]/)
+  const many = page.getByRole('button', { name: /^批量已核对 \d+ 项$/ }).filter({ visible: true })
+  const count = Number(/\d+/.exec((await many.textContent()) ?? '')?.[0])
+  expect(count).toBeGreaterThan(1)
+  await many.click()
+  const question = page.getByRole('dialog').filter({ visible: true }).last()
+  await question.getByText('已与不动产登记核对').click()
+  await question.getByRole('button', { name: '全部已核对', exact: true }).click()
+  await expect(page.locator('label').filter({ visible: true, hasText: `已处理 ${count}` })).toHaveCount(1)
+  await expect(many).toHaveCount(0)
+  await goTo(page, '/voteManage/checkup', { estateid: activity.estateId, activityid: activity.activityId })
+  await page.getByRole('button', { name: '重新体检' }).filter({ visible: true }).click()
+  await choose(/^已处理 [1-9]/)
+  await expect(card(/楼盘表缺房/)).toContainText('在房产体检中标记“已核对”：已与不动产登记核对')
+})
+
 test.afterAll(closeLeftOpen)

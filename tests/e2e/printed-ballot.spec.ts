@@ -8,6 +8,7 @@ import { good, optionsTopic, takeSteps, topic, type PropertyRow } from '../suppo
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, mergeNamed } from '../support/http-activities.ts'
+import { changeLettersUnder } from '../support/letters.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { closeLeftOpen, newFolder } from '../support/program.ts'
 import { expectBallots } from '../support/printedBallots.ts'
@@ -182,6 +183,15 @@ test('stubs and receipts are four to a page where somebody chose it, each with t
   await choose('送达回执', '不打印')
   await expect(dialog().getByText('每 2 份选票后附存根 1 页')).toBeVisible()
   await choose('送达回执', '一页两张')
+  // As wide as their letters: the choices of each stand side by side.
+  await changeLettersUnder(page, '特大')
+  for (const slip of ['存根', '送达回执']) {
+    const choices = dialog().getByRole('radiogroup', { name: slip, exact: true }).locator('label')
+    await expect(choices).toHaveCount(3)
+    const tops = await choices.evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().top)))
+    expect([slip, new Set(tops).size]).toEqual([slip, 1])
+  }
+  await changeLettersUnder(page, '标准')
   await dialog().getByRole('button', { name: '取消' }).click()
 })
 

@@ -236,6 +236,39 @@ test('all rows of all pages are ticked at once, and one of them is left out agai
   await expect(ticks.nth(1)).not.toBeChecked()
 })
 
+test('papers and deliveries are ticked over all pages, too, and what is ticked is done at once', async () => {
+  const tickAll = async (label: string, total: number) => {
+    await table(label).getByRole('checkbox').first().check()
+    await pane()
+      .getByRole('button', { name: `选择全部 ${total} 条` })
+      .click()
+    await expect(pane().getByText(`已选 ${total} 条`)).toBeVisible()
+  }
+  const choose = (group: string, name: string | RegExp) => pane().getByRole('radiogroup', { name: group }).getByText(name).click()
+  const figures = () => pane().getByRole('region', { name: '选票平衡' }).getByRole('definition').allTextContents()
+  const activityid = stage.activities.tallying
+  await goTo(page, '/voteManage/papers', { ...ofEstate(), activityid })
+  await expect(table('选票列表').locator('tbody tr.ant-table-row').first()).toBeVisible()
+  const [total, issued, out, received, ...rest] = await figures()
+  expect(Number(out)).toBeGreaterThan(20)
+  await choose('选票状态', '已发出')
+  await expect(table('选票列表').locator('tbody tr.ant-table-row').filter({ hasNotText: '已发出' })).toHaveCount(0)
+  await tickAll('选票列表', Number(out))
+  await pane().getByRole('button', { name: '登记收回', exact: true }).click()
+  await expect.poll(figures).toEqual([total, issued, '0', String(Number(received) + Number(out)), ...rest])
+
+  await goTo(page, '/voteManage/notify', { ...ofEstate(), activityid })
+  await choose('送达状态', /^未送达/)
+  const counted = await pane().getByRole('radiogroup', { name: '送达状态' }).locator('label').filter({ hasText: '未送达' }).textContent()
+  const undelivered = Number(/\d+/.exec(counted ?? '')?.[0])
+  expect(undelivered).toBeGreaterThan(20)
+  await expect(table('送达列表').locator('tbody tr.ant-table-row').filter({ hasNotText: '未送达' })).toHaveCount(0)
+  await tickAll('送达列表', undelivered)
+  await pane().getByRole('button', { name: '批量登记送达', exact: true }).click()
+  await expect(page.getByRole('dialog').filter({ visible: true })).toContainText(String(undelivered))
+  await page.keyboard.press('Escape')
+})
+
 test('the height of the rows is chosen for all tables, and remembered over a restart', async () => {
   await goTo(page, '/estate/Index')
   const height = () =>
