@@ -16,6 +16,7 @@ import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
+import styles from './desk.module.css'
 
 /** 导入投票: votes on paper that were typed into 录入表. */
 export function VoteImportScreen() {
@@ -26,7 +27,7 @@ function VoteImport({ activity }: { readonly activity: Activity }) {
   const navigate = useNavigate()
   const [isImporting, setIsImporting] = useState(false)
   const mayImport = useMay('voting.import')
-  const noImport = whyNot(activity.status, 'importVotes') ?? (mayImport ? null : '只有管理员可以导入投票')
+  const noImport = whyNot(activity.status, 'importVotes') ?? (mayImport ? null : '只有活动负责人和系统管理员可以导入投票')
   return (
     <ImportHost
       source={noImport === null ? voteImport(activity) : null}
@@ -44,7 +45,7 @@ function VoteImport({ activity }: { readonly activity: Activity }) {
           </ReasonedButton>
         }
       >
-        <p>收回的纸票可以先录到表格里，再一次导入：下载录入表，对照纸票在每个议题下选择意见，填好后点“导入投票”。</p>
+        <p className={styles.importHint}>收回的纸票可以先录到表格里，再一次导入：下载录入表，对照纸票在每个议题下选择意见，填好后点“导入投票”。</p>
         <SheetButton activity={activity} />
       </PageFrame>
     </ImportHost>
