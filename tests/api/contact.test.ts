@@ -139,6 +139,15 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     ])
   })
 
+  it('by two at once are both kept, and their ballot counts once', async () => {
+    const activity = await voteIsOn()
+    const results = await Promise.all([1, 5, 3].map((result) => visit(activity, ['1-102'], { result, at: '2026-05-01 08:30:00' })))
+    for (const answer of results) good(answer)
+    const { reached, refused, nobody } = await progress(activity)
+    expect((await list(activity)).totalCount).toBe(3)
+    expect(reached + refused + nobody).toBe(1)
+  })
+
   it('by two at once are withdrawn once', async () => {
     const activity = await voteIsOn()
     const [own] = await visited(activity, ['1-102'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { agendaOracle, anAgenda, slotCountOf } from '../support/agendaOracle.ts'
-import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, phonesOf, propertyNamed, recordsOf, takeSteps } from '../support/activities.ts'
+import { askDeliver, askObject, askVote, good, makeActivityA, makeEstate, phonesOf, propertyNamed, recordsOf, takeSteps, topic } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { askDocument, textOfDocx } from '../support/documents.ts'
 import { entriesOf } from '../support/journal.ts'
@@ -128,6 +128,19 @@ onBothDatabases('objections and corrections', (engine) => {
   it('of another activity’s ballot or of a merged one are none', async () => {
     const [activity, other] = [await voteIsOn({}), await voteIsOn({})]
     expect(refusal(await objection(activity, { ballotid: other.at('1-102').ballotId }))[0]).toBe(404)
+    const ended = await server.database.read
+      .selectFrom('ballot')
+      .innerJoin('activity', 'activity.id', 'ballot.activity_id')
+      .select('ballot.public_id as id')
+      .where('activity.public_id', '=', activity.activityId)
+      .where('ballot.is_ended', '=', 1)
+      .executeTakeFirstOrThrow()
+    expect(refusal(await objection(activity, { ballotid: ended.id }))).toEqual([404, '票权不存在'])
+    await takeSteps(admin, activity.activityId, 'finish')
+    const id = await objected(activity)
+    for (const ballotid of [ended.id, other.at('1-102').ballotId]) {
+      expect(refusal(await decide(id, [{ ballotid, kind: 'area', areasize: 1 }]))).toEqual([404, '票权不存在'])
+    }
   })
 
   it('are withdrawn once, while nobody has decided, and never decided then', async () => {
@@ -233,6 +246,17 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await list(activity)).datas[0]).toMatchObject({ status: 2, decisions: [{}, {}, { decision: 2 }] })
   })
 
+  it('add a vote where one was voided', async () => {
+    const activity = await voteIsOn({ '1-102': '11' }, { topics: [topic('更新电梯'), topic('修缮屋面')] })
+    const [{ recordid }] = good(await boss.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId: activity.at('1-102').ballotId }))
+    good(await boss.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '选票没有签名' }))
+    await takeSteps(admin, activity.activityId, 'finish')
+    const id = await objected(activity)
+    const paper = { ...answersOf(activity, '1-102', '21'), kind: 'vote', receivedat: '2026-05-01 08:00:00' }
+    good(await decide(id, [paper]))
+    expect((await corrected(activity)).corrections).toMatchObject([{ kind: 'vote', from: { status: 2, records: [] }, to: { status: 1 } }])
+  })
+
   it('count a voided ballot among what was delivered where it was', async () => {
     const activity = await voteIsOn()
     good(await askDeliver(clerk, activity.at('1-102')))
@@ -271,6 +295,16 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(refusal(await decide('nothing'))).toEqual([404, '该异议已不存在，请刷新后重试'])
     expect(refusal(await decide(id, [], {}, clerk))[0]).toBe(403)
     expect((await list(activity)).datas).toMatchObject([{ status: 0, decisions: [] }])
+  })
+
+  it('refuse an answer that its topic does not offer', async () => {
+    const activity = await voteIsOver({ '1-102': '1' }, { topics: [topic('更新电梯', { votetype: 14 })] })
+    const id = await objected(activity)
+    const paper = { ...answersOf(activity, '2-102', '3'), kind: 'vote', receivedat: '2026-05-01 08:00:00' }
+    for (const correction of [answersOf(activity, '1-102', '3'), paper]) {
+      expect(refusal(await decide(id, [correction]))).toEqual([400, '投票内容与活动议题不一致，请刷新后重试'])
+    }
+    expect((await corrected(activity)).corrections).toEqual([])
   })
 
   it('correct a part of a ballot once, over all that are justified', async () => {

@@ -274,6 +274,19 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     expect(await loadRows(activity, rows, { voted: 'replace' })).toMatchObject({ code: 400 })
   })
 
+  it('that were imported already are all alike, also where one file is imported twice at once', async () => {
+    const activity = await voteIsOn()
+    const bytes = await workbookOf([HEADER, [place('1-101'), '同意', '反对'], [place('1-102'), '弃权'], [place('1-301')]])
+    const answers = await Promise.all([load(activity, bytes), load(activity, bytes)])
+    // The other one finds them alike, or its rows taken meanwhile.
+    expect(answers.filter(({ code, data }) => code === 200 && data.inserted === 2)).toHaveLength(1)
+    expect(answers.filter(({ code, data }) => code === 402 || data.same === 2)).toHaveLength(1)
+    expect(await votedCount(activity)).toBe(2)
+    for (const fields of [{}, { voted: 'skip' }, { dryrun: '1' }])
+      expect(good(await load(activity, bytes, fields))).toMatchObject(counts({ total: 3, same: 2, blank: 1 }))
+    for (const name of ['1-101', '1-102']) expect(await recordsOf(activity, activity.at(name))).toHaveLength(1)
+  })
+
   it('in 投票中 takes what the desk takes: papers of the voting time', async () => {
     const activity = await voteIsOn({ enddate: '2026-05-01 10:00:00' })
     const rows = [

@@ -26,6 +26,9 @@ let clerk: HttpClient
 let activity: MadeActivity
 let foreign: MadeActivity
 let code: string
+/** A paper's code that is no longer in use, and the one in its place. */
+let replaced: string
+let renewed: string
 
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
@@ -39,6 +42,11 @@ test.beforeAll(async () => {
   const of = (name: string) => propertyAt(roster, placeInWords(name))
   const issued = good(await admin.post('/paper/issue', { voteactivityid: activity.activityId, ballotids: [of('1-201').ballotId] }))
   code = (issued as { papers: { code: string }[] }).papers[0]?.code ?? ''
+  const paperOf = async (name: string): Promise<string> =>
+    (good(await admin.post('/paper/issue', { voteactivityid: activity.activityId, ballotids: [of(name).ballotId] })) as { papers: { code: string }[] })
+      .papers[0]?.code ?? ''
+  replaced = await paperOf('1-301')
+  renewed = (good(await admin.post('/paper/replace', { voteactivityid: activity.activityId, code: replaced, reason: '业主遗失' })) as { code: string }).code
   good(await askVote(admin, activity, [of('1-101')], '1'))
   const { userid } = good(await clerk.get('/unifiedUser/get')) as { userid: string }
   good(await admin.post('/account/confirm', { password: 'pine4827' }))
@@ -86,6 +94,21 @@ test('it asks whose ballot, who asks and what was looked at; an unknown code fin
   await which().fill('张三')
   await found().filter({ hasText: '1单元-101' }).click()
   await expect(chosen()).toContainText('1单元-101')
+})
+
+test('a code that is no longer in use says so, and which one is', async () => {
+  await which().fill(replaced)
+  await expect(page.getByText(`该选票已换发，新编号${renewed}`)).toBeVisible()
+  await expect(found()).toHaveCount(0)
+  await which().fill(renewed)
+  await expect(found()).toContainText('1单元-301')
+  good(await admin.post('/paper/spoil', { voteactivityid: activity.activityId, codes: [renewed], reason: '打印模糊' }))
+  await which().fill('')
+  await which().fill(renewed)
+  await expect(page.getByText('该选票已作废', { exact: true })).toBeVisible()
+  await expect(found()).toHaveCount(0)
+  await which().fill('张三')
+  await found().filter({ hasText: '1单元-101' }).click()
 })
 
 test('whoever chooses no place stays in the dialog, and nothing is on record', async () => {
