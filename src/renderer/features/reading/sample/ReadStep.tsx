@@ -98,6 +98,9 @@ const sameCode = (one: string, other: string): boolean => one.toUpperCase() === 
 /** The paper that is being read, and what is done with it. */
 function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: readonly Slot[]) {
   const [entry, change] = useState<SecondEntry>(nothingEntered)
+  // What was read here and is not in this list yet.
+  const [sent, setSent] = useState<{ readonly list: DrawnSample['fetch']; readonly codes: readonly string[] }>({ list: sample.fetch, codes: [] })
+  const readHere = sent.list === sample.fetch ? sent.codes : []
   const box = useRef<InputRef>(null)
   const sheet = useRef<HTMLElement>(null)
   const enter = useSend('reading.enter', { refreshes: sampleAnswers, errors: 'caller' })
@@ -117,7 +120,7 @@ function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: read
     if (code === null) refuse(WRONG_CHECK, '')
     else if (holdsUnsent(entry)) change({ ...entry, said: { kind: 'ask', text: UNSENT } })
     else if (!drawn) refuse(sentenceFor('sample.notDrawn'), code)
-    else if (drawn.isRead) refuse(sentenceFor('sample.alreadyRead'), code)
+    else if (drawn.isRead || readHere.includes(drawn.code)) refuse(sentenceFor('sample.alreadyRead'), code)
     else if (drawn.isOwn) refuse(sentenceFor('reading.ownRecord'), code)
     else change(withCode(drawn.code))
   }
@@ -127,15 +130,16 @@ function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: read
   }
   const send = async () => {
     const { code, hasNoPaper, answers } = entry
-    const sent = await enter.send({
+    const entered = await enter.send({
       body: { activityId: activity.id, code, kind: 3, sampleId: sample.id, choices: toChoices(slots, answers), hasNoPaper },
     })
-    if (sent.ok) {
+    if (entered.ok) {
       sound('done')
+      setSent({ list: sample.fetch, codes: [...readHere, code] })
       pass({ kind: 'sent', text: `${hasNoPaper ? '已记为无选票' : '已读'}：${code}${place === '' ? '' : ` ${place}`}` })
-    } else if (sent.failure) {
-      const text = sentenceOf(sent.failure)
-      if (isRefusedFor(sent.failure, ...codeReasons)) refuse(text, code)
+    } else if (entered.failure) {
+      const text = sentenceOf(entered.failure)
+      if (isRefusedFor(entered.failure, ...codeReasons)) refuse(text, code)
       else change({ ...entry, said: { kind: 'refused', text } })
     }
   }
