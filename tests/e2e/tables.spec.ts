@@ -245,10 +245,12 @@ test('papers and deliveries are ticked over all pages, too, and what is ticked i
     await expect(pane().getByText(`已选 ${total} 条`)).toBeVisible()
   }
   const choose = (group: string, name: string | RegExp) => pane().getByRole('radiogroup', { name: group }).getByText(name).click()
-  const figures = () => pane().getByRole('region', { name: '选票平衡' }).getByRole('definition').allTextContents()
+  const balance = () => pane().getByRole('region', { name: '选票平衡' }).getByRole('definition')
+  const figures = () => balance().allTextContents()
   const activityid = stage.activities.tallying
   await goTo(page, '/voteManage/papers', { ...ofEstate(), activityid })
   await expect(table('选票列表').locator('tbody tr.ant-table-row').first()).toBeVisible()
+  await expect(balance()).toHaveCount(6)
   const [total, issued, out, received, ...rest] = await figures()
   expect(Number(out)).toBeGreaterThan(20)
   await choose('选票状态', '已发出')
@@ -259,8 +261,9 @@ test('papers and deliveries are ticked over all pages, too, and what is ticked i
 
   await goTo(page, '/voteManage/notify', { ...ofEstate(), activityid })
   await choose('送达状态', /^未送达/)
-  const counted = await pane().getByRole('radiogroup', { name: '送达状态' }).locator('label').filter({ hasText: '未送达' }).textContent()
-  const undelivered = Number(/\d+/.exec(counted ?? '')?.[0])
+  const status = pane().getByRole('radiogroup', { name: '送达状态' }).locator('label').filter({ hasText: '未送达' })
+  await expect(status).toHaveText(/^未送达 \d+$/)
+  const undelivered = Number(/\d+/.exec((await status.textContent()) ?? '')?.[0])
   expect(undelivered).toBeGreaterThan(20)
   await expect(table('送达列表').locator('tbody tr.ant-table-row').filter({ hasNotText: '未送达' })).toHaveCount(0)
   await tickAll('送达列表', undelivered)
