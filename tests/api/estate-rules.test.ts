@@ -4,6 +4,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { rulesDraft } from '../support/estateRules.ts'
 import { textOfDocx } from '../support/documents.ts'
 import { pdfBytes } from '../support/files.ts'
+import { unzipped } from '../support/openedBundle.ts'
 import { readReport } from '../support/reports.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 import { isTamperedWith } from '../support/replayed.ts'
@@ -190,7 +191,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     ])
   })
 
-  it('stand with their clauses and what differs in the notice and in the report', async () => {
+  it('stand with their clauses in the notice, in the report and in the bundle, with what differs', async () => {
     const { activityId, estateId } = await makeActivityA(server, manager)
     const rulesid = await saved(estateId)
     const { rulebasis, deliverypolicy } = rulesDraft(estateId)
@@ -202,6 +203,11 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     const report = await readReport((await manager.raw(`/vote/report?voteActivityId=${activityId}`)).rawPayload)
     const texts = report.worksheets[0]?.getColumn(1).values.map(String) ?? []
     expect(texts).toContain(`议事规则：${line}`)
+    await takeSteps(manager, activityId, 'finish')
+    const files = unzipped((await manager.raw(`/evidence/bundle?voteactivityid=${activityId}&edition=owners&purpose=`)).rawPayload)
+    const rules = JSON.parse(files.get('rules.json')?.toString('utf8') ?? '{}') as Record<string, unknown>
+    const { clauses, noticedays } = rulesDraft(estateId)
+    expect(rules).toMatchObject({ estaterules: { rulesid, version: 1, effectivefrom: '2026-04-01', noticedays, clauses } })
   })
 
   it('keep the files that they name', async () => {

@@ -327,6 +327,16 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       expect(entries[1]).toMatchObject({ kind: 'change', after: { estateIds: [], username: 'clerk_1' } })
     })
 
+    it('at once with another leaves what one of them said, with an entry of each', async () => {
+      const userid = await idOf(await server.member('clerk_2', 'clerk'))
+      const other = await server.member('admin_2', 'admin')
+      await confirm(other)
+      await Promise.all([setEstates(admin, userid, [own.ids.estate]), setEstates(other, userid, [])])
+      const entries = await entriesOf(admin, { action: 'account.setEstates', subject: userid })
+      expect(entries).toHaveLength(2)
+      expect((await accountOf(userid)).estateids).toEqual(entries[0]?.after.estateIds)
+    })
+
     it('is never confined, and confines with creating and approving', async () => {
       const adminId = await idOf(admin)
       await setEstates(admin, adminId, [own.ids.estate])

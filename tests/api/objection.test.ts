@@ -116,7 +116,7 @@ onBothDatabases('objections and corrections', (engine) => {
     [{ text: '' }, 400, '请输入异议内容'],
     [{ text: '长'.repeat(2001) }, 400, '异议内容不能超过2000个字符'],
     [{ phone: '139****0063' }, 400, '请填写完整的手机号'],
-    [{ phone: '12' }, 400, '请输入11位手机号'],
+    [{ phone: '12' }, 400, '手机号须为11位数字，座机写成 区号-号码'],
     [{ receivedat: '2026-05-01 09:00:01' }, 400, '收到异议的时间不能晚于当前时间'],
     [{ pics: ['/file/nothing'] }, 400, '图片不存在，请重新上传'],
   ])('with %j are refused, and nothing is kept', async (more, code, message) => {

@@ -56,7 +56,7 @@ export const MAX_OBJECTION_PICTURES = 9
 export const MAX_CORRECTIONS = 500
 
 export const objectionMessages = {
-  phoneShape: '请输入11位手机号',
+  phoneShape: '手机号须为11位数字，座机写成 区号-号码',
   phoneMasked: maskedMessages.phone,
   inFuture: '收到异议的时间不能晚于当前时间',
   topics: '异议涉及的议题与活动议题不一致，请刷新后重试',
