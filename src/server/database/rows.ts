@@ -4,11 +4,18 @@ export function inOrderOf<Row extends { readonly id: number }>(keys: readonly nu
   return keys.flatMap((key) => byKey.get(key) ?? [])
 }
 
+/** Keys that one statement names, where nothing speaks for another number. */
+const NAMED_AT_ONCE = 500
+/** A list in pieces, the last one shorter: what one statement or one turn takes. */
+export function* chunksOf<T>(all: readonly T[], size = NAMED_AT_ONCE): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
+}
+
 /**
  * The keys of rows, some at a time: a long list is read as all keys at once and then the rows by their keys.
  *
  * A database that has no statistics yet would read and sort all the rest again for each page of a keyset.
  */
 export function* inChunks(rows: readonly { readonly key: number }[], size: number): Generator<number[]> {
-  for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size).map((row) => row.key)
+  for (const some of chunksOf(rows, size)) yield some.map((row) => row.key)
 }

@@ -4,28 +4,25 @@ import type { ExportOptions } from '#shared/contract/export.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
-import type { DatabaseLocation } from '../database/database.ts'
 import type { Misses } from '../features/account/misses.ts'
 import type { JournaledDatabase } from '../features/audit/journal.ts'
 import type { JobService } from '../features/job/service.ts'
 import type { Caller } from '../http/context.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { createWorkbookMaker, XLSX, type WorkbookMaker } from '../workbooks/maker.ts'
+import { workbookMakers, XLSX, type WorkbookMaker } from '../workbooks/maker.ts'
 import type { ExportFilters, ExportKind } from './kinds.ts'
 import type { ExportOrder } from './listBook.ts'
 
 export type ExportMaker = WorkbookMaker<ExportOrder>
 
-/** The worker's heap, in MB: a hundred thousand properties take some 65, whatever list they stand in. */
-const HEAP_MB = 128
-/** A hundred thousand properties take some ten seconds, on two cores with other work. */
-const TIME_MS = 5 * 60_000
-
-/** `workerUrl`: the code of worker.ts, in the sources or as its bundle. */
-export function createExportMaker({ workerUrl, location }: { readonly workerUrl: URL; readonly location: DatabaseLocation }): ExportMaker {
-  const reasons = { tooLong: 'export.tooLong', tooMuch: 'export.tooMuch' } as const
-  return createWorkbookMaker({ workerUrl, location, name: 'export', heapMb: HEAP_MB, timeMs: TIME_MS, reasons })
-}
+export const createExportMaker = workbookMakers<ExportOrder>({
+  name: 'export',
+  // A hundred thousand properties take some 65, whatever list they stand in.
+  heapMb: 128,
+  // A hundred thousand properties take some ten seconds, on two cores with other work.
+  timeMs: 5 * 60_000,
+  reasons: { tooLong: 'export.tooLong', tooMuch: 'export.tooMuch' },
+})
 
 export interface ExportDeps {
   readonly database: JournaledDatabase

@@ -53,9 +53,6 @@ export interface WorkbookMaker<Order> {
 
 /** What a maker's threads run, and how much they may take. */
 export interface WorkbookMakerOptions {
-  /** The code of the worker: in the sources, or as its bundle. */
-  readonly workerUrl: URL
-  readonly location: DatabaseLocation
   /** Names the thread. */
   readonly name: string
   /** The worker's heap, in MB; the limits make it tidy up early. */
@@ -67,15 +64,24 @@ export interface WorkbookMakerOptions {
   readonly reasons: { readonly tooLong: PlainReason; readonly tooMuch: PlainReason }
 }
 
-const YOUNG_MB = 4
-
-/** No thread is there between two requests. */
-export function createWorkbookMaker<Order>(options: WorkbookMakerOptions): WorkbookMaker<Order> {
-  const limit = pLimit(1)
-  return { make: (request) => inTurn(limit, request.signal, () => run(options, request)) }
+/** Where a maker runs. */
+export interface MakerPlace {
+  /** The code of the worker: in the sources, or as its bundle. */
+  readonly workerUrl: URL
+  readonly location: DatabaseLocation
 }
 
-async function run<Order>(options: WorkbookMakerOptions, { order, signal, onProgress }: WorkbookRequest<Order>): Promise<MadeWorkbook> {
+const YOUNG_MB = 4
+
+/** Makers with these limits. No thread is there between two requests. */
+export const workbookMakers =
+  <Order>(options: WorkbookMakerOptions) =>
+  (place: MakerPlace): WorkbookMaker<Order> => {
+    const limit = pLimit(1)
+    return { make: (request) => inTurn(limit, request.signal, () => run({ ...options, ...place }, request)) }
+  }
+
+async function run<Order>(options: WorkbookMakerOptions & MakerPlace, { order, signal, onProgress }: WorkbookRequest<Order>): Promise<MadeWorkbook> {
   const { workerUrl, location, name, heapMb, youngMb = YOUNG_MB, timeMs, reasons } = options
   const worker = new Worker(workerUrl, {
     workerData: { location, order } satisfies WorkbookTask<Order>,

@@ -7,6 +7,7 @@ import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import { checkSentRows, type Sent } from '../../database/sent-rows.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
+import { chunksOf } from '../../database/rows.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { canonical } from './canonical.ts'
 import { chained, contentHash, NO_ENTRY, partHash, partsHash, type Draft, type Link } from './chain.ts'
@@ -209,8 +210,7 @@ function withProof(
 async function writeParts(tx: Transaction<Schema>, number: number, rows: readonly AuditRow[]): Promise<string> {
   if (rows.length === 0) return ''
   const hashes: string[] = []
-  for (let from = 0; from < rows.length; from += ROWS_PER_PART) {
-    const ofPart = rows.slice(from, from + ROWS_PER_PART)
+  for (const ofPart of chunksOf(rows, ROWS_PER_PART)) {
     const part = {
       number,
       part: hashes.length + 1,

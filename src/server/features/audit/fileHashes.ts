@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { isFields } from '#shared/features/audit/words.ts'
 import type { Schema } from '../../database/schema.ts'
+import { chunksOf } from '../../database/rows.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { parsedContent, type FileHash } from './entryContent.ts'
 import type { State } from './replay/state.ts'
 
 const UPLOADS = ['file.uploadImage', 'file.uploadDocument', 'reading.page'] as const
 const isUpload = (action: string): boolean => (UPLOADS as readonly string[]).includes(action)
-/** Files that one statement names. */
-const AT_ONCE = 500
 
 const hashIn = (after: unknown): string | null => {
   const sha256 = isFields(after) ? after['sha256'] : null
@@ -19,13 +18,8 @@ const hashIn = (after: unknown): string | null => {
 /** The SHA-256 of files as the entries of their uploads tell; null where the entry holds none or was erased. A file without an entry is left out. */
 export async function uploadHashes(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string | null>> {
   const hashes = new Map<string, string | null>()
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const entries = await db
-      .selectFrom('audit_entry')
-      .select(['subject', 'content'])
-      .where('subject', 'in', ids.slice(from, from + AT_ONCE))
-      .where('action', 'in', UPLOADS)
-      .execute()
+  for (const some of chunksOf(ids)) {
+    const entries = await db.selectFrom('audit_entry').select(['subject', 'content']).where('subject', 'in', some).where('action', 'in', UPLOADS).execute()
     for (const { subject, content } of entries) hashes.set(subject, content === null ? null : hashIn(parsedContent(content)?.after))
   }
   return hashes

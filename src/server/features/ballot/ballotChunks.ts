@@ -1,15 +1,9 @@
 import type { Kysely } from 'kysely'
+import { chunksOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
-
-/** Ballots and their properties that one statement asks for. */
-const ASKED_AT_ONCE = 500
-/** As many at a time as one statement asks for. */
-export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += ASKED_AT_ONCE) yield all.slice(from, from + ASKED_AT_ONCE)
-}
 
 /**
  * Ballots with their properties, by the ballots' keys; other calls are answered between the statements.
@@ -18,7 +12,7 @@ export function* inChunks<T>(all: readonly T[]): Generator<readonly T[]> {
  */
 export async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
   const [ballots, properties] = [new Map<number, BallotRow>(), new Map<number, RosterPropertyRow[]>()]
-  for (const chunk of inChunks([...new Set(keys)])) {
+  for (const chunk of chunksOf([...new Set(keys)])) {
     for (const row of await ballotStore(db).byKeys(chunk)) ballots.set(row.id, row)
     for (const row of await ballotStore(db).propertiesOf(chunk)) properties.set(row.ballot_id, [...(properties.get(row.ballot_id) ?? []), row])
     await nextTurn()

@@ -3,6 +3,7 @@ import { areaSourceNames, propertyCategoryNames } from '#shared/features/propert
 import { placeInWords } from '#shared/place/place.ts'
 import type { Schema } from '../../database/schema.ts'
 import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
+import { chunksOf } from '../../database/rows.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState } from './rules.ts'
@@ -94,7 +95,7 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
     const store = ballotStore(db)
     const keys = await store.propertyKeysInOrder(activity.id)
     const owned = []
-    for (let from = 0; from < keys.length; from += STEP) owned.push(...(await store.ownersOf(keys.slice(from, from + STEP))))
+    for (const some of chunksOf(keys, STEP)) owned.push(...(await store.ownersOf(some)))
     const groups = (await ownerGroups(owned))[kind]
     const inGroups = new Set(groups.flatMap(({ ballotKeys }) => ballotKeys))
     const sums = [...(await areasOf(db, [...inGroups]))]
@@ -117,8 +118,7 @@ async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]):
     const differs = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])].join('、')
     return ballotKeys.map((ballotKey) => ({ ballotKey, group: index + 1, differs }))
   })
-  for (let from = 0; from < wanted.length; from += STEP) {
-    const some = wanted.slice(from, from + STEP)
+  for (const some of chunksOf(wanted, STEP)) {
     const rows = await rowsOf(db, await ballotStore(db).propertiesOf(some.map(({ ballotKey }) => ballotKey)))
     yield [...Map.groupBy(some, ({ group }) => group)].flatMap(([group, members]) => {
       const ballots = new Map(members.map(({ ballotKey, differs }) => [ballotKey, differs]))
@@ -133,11 +133,11 @@ async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]):
 /** The properties of ballots and their areas, ballot by ballot. */
 async function areasOf(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<[properties: number, areaHundredths: number][]> {
   const shares: [number, number][] = []
-  for (let from = 0; from < ballotKeys.length; from += STEP) {
+  for (const some of chunksOf(ballotKeys, STEP)) {
     const rows = await db
       .selectFrom('roster_property')
       .select((select) => [select.fn.countAll<number>().as('properties'), select.fn.sum<number>('area_hundredths').as('area')])
-      .where('ballot_id', 'in', ballotKeys.slice(from, from + STEP))
+      .where('ballot_id', 'in', some)
       .groupBy('ballot_id')
       .execute()
     for (const { properties, area } of rows) shares.push([properties, area])

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
+import { chunksOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
-import { inChunks } from './ballotChunks.ts'
 import { rowMergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -30,7 +30,7 @@ export const createMergeRefusals = (clock: Clock) => ({
     ballotKeys: readonly number[],
   ): Promise<ReadonlyMap<string, MergeRefusalFields>> {
     const found = new Map<string, MergeRefusalFields>()
-    for (const keys of inChunks([...new Set(ballotKeys)])) {
+    for (const keys of chunksOf([...new Set(ballotKeys)])) {
       for (const row of await ballotStore(db).byKeys(keys)) found.set(row.public_id, mergeRefusalFieldsOf(activity, row, clock.now()))
       await nextTurn()
     }

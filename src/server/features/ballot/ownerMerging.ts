@@ -3,6 +3,7 @@ import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
+import { chunksOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
@@ -10,7 +11,7 @@ import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { noteAdjusted } from './adjusting.ts'
 import { onBallot, throwIfRefused } from './adjustable.ts'
-import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
+import { loadBallots, sumOfAreas } from './ballotChunks.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { isRowEntrusted, isRowFrozen } from './rules.ts'
@@ -33,7 +34,7 @@ const placesOf = (rows: Moves['rows']): string[] => rows.map(({ after }) => afte
 async function requireBallots(tx: Transaction<Schema>, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
   const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
   const keys = new Map<string, number>()
-  for (const chunk of inChunks(ids)) for (const row of await ballotStore(tx).keysOf(activity.id, chunk)) keys.set(row.public_id, row.id)
+  for (const chunk of chunksOf(ids)) for (const row of await ballotStore(tx).keysOf(activity.id, chunk)) keys.set(row.public_id, row.id)
   if (ids.some((id) => !keys.has(id))) throw new Refusal('ballot.notFound')
   throwIfRefused(wholeRefusal(activity.status))
   if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
@@ -117,7 +118,7 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
             merges.push(mergeInJournal(activity, main, merged, propertiesOf(main.id), { rows, moved }))
           }
           await ballotStore(tx).putOnBallots(allMoved, nextTurn)
-          for (const chunk of inChunks(touched)) {
+          for (const chunk of chunksOf(touched)) {
             await nextTurn()
             await ballotStore(tx).settle(chunk)
           }

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { insertMany, jsonRows } from '../../database/dialect.ts'
-import { inChunks } from '../../database/rows.ts'
+import { chunksOf, inChunks } from '../../database/rows.ts'
 import { noteRemoval, runDeferred } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
@@ -110,9 +110,9 @@ export async function fitRoster(
     .orderBy('id')
     .execute()
   let number = (await ballotStore(tx).lastNumber(activityKey)) + 1
-  for (let from = 0; from < coming.length; from += COPIED_TOGETHER) {
+  for (const chunk of chunksOf(coming, COPIED_TOGETHER)) {
     await onChunk()
-    const some = coming.slice(from, from + COPIED_TOGETHER).map(({ key }) => key)
+    const some = chunk.map(({ key }) => key)
     await copyProperties(tx, activityKey, some, { firstNumber: number, now })
     number += some.length
   }
@@ -203,9 +203,8 @@ async function removeProperties(
   onChunk: OnChunk,
 ): Promise<void> {
   const store = ballotStore(tx)
-  for (let from = 0; from < leaving.length; from += CHUNK) {
+  for (const chunk of chunksOf(leaving, CHUNK)) {
     await onChunk()
-    const chunk = leaving.slice(from, from + CHUNK)
     await store.removeProperties(chunk.map((rosterProperty) => rosterProperty.key))
     const ballotKeys = [...new Set(chunk.map((rosterProperty) => rosterProperty.ballotKey))]
     const areas = await store.areas(ballotKeys)

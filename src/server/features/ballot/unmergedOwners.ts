@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { chunksOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
-import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
+import { loadBallots, sumOfAreas } from './ballotChunks.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -31,7 +32,7 @@ export interface UnmergedQuery {
 /** @param rosterPropertyKeys in the order in which the groups are wanted */
 async function groupsOf(db: Kysely<Schema>, rosterPropertyKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
   const properties = []
-  for (const chunk of inChunks(rosterPropertyKeys)) {
+  for (const chunk of chunksOf(rosterPropertyKeys)) {
     properties.push(...(await ballotStore(db).ownersOf(chunk)))
     await nextTurn()
   }

@@ -5,6 +5,7 @@ import type { MergeUndo } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { chunksOf } from '../../database/rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -14,7 +15,7 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import type { AuditService } from '../audit/service.ts'
 import { noteAdjusted } from './adjusting.ts'
 import { throwIfRefused } from './adjustable.ts'
-import { inChunks, loadBallots, sumOfAreas } from './ballotChunks.ts'
+import { loadBallots, sumOfAreas } from './ballotChunks.ts'
 import type { BallotMergeDeps } from './merging.ts'
 import { ballotInJournal, movedInJournal } from './ownerMerging.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -46,7 +47,7 @@ async function broughtBy(audit: MergeUndoDeps['audit'], tx: Kysely<Schema>, { ba
 /** The database's keys of those of the ballots that the activity has. */
 async function keysOf(tx: Kysely<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
   const keys: number[] = []
-  for (const chunk of inChunks([...new Set(ids)])) for (const { id } of await ballotStore(tx).keysOf(activity.id, chunk)) keys.push(id)
+  for (const chunk of chunksOf([...new Set(ids)])) for (const { id } of await ballotStore(tx).keysOf(activity.id, chunk)) keys.push(id)
   return keys
 }
 
@@ -129,7 +130,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
             ballots: [...new Set([each.main.id, ...each.moved.map(({ to }) => to.id)])],
             properties: each.moved.map(({ property }) => property.id),
           })
-          for (const chunk of inChunks([...new Set(returns.flatMap((each) => touchedBy(each).ballots))])) await ballotStore(tx).settle(chunk)
+          for (const chunk of chunksOf([...new Set(returns.flatMap((each) => touchedBy(each).ballots))])) await ballotStore(tx).settle(chunk)
           const placesOf = (each: Return) => each.moved.map(({ property }) => placeInWords(property))
           const whole = await noteAdjusted(activities, tx, activity, { places: returns.flatMap(placesOf), reason: UNDONE })
           // The roster's digest is that of all of them together: the last entry tells it.

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { chunksOf } from '../../database/rows.ts'
 
 /** Reasons may name people, and the findings' ids are made of their names and numbers: they go as a whole. */
 export async function eraseDismissals(tx: Kysely<Schema>, activityKey: number): Promise<void> {
@@ -15,10 +16,7 @@ export async function dismissalsOfProperties(db: Kysely<Schema>, estateKey: numb
 
 /** Erases what was put aside, by the keys that {@link dismissalsOfProperties} gives. */
 export async function eraseDismissalsByKey(tx: Kysely<Schema>, keys: readonly number[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += 500) {
-    await tx
-      .deleteFrom('checkup_dismissal')
-      .where('id', 'in', keys.slice(from, from + 500))
-      .execute()
+  for (const some of chunksOf(keys)) {
+    await tx.deleteFrom('checkup_dismissal').where('id', 'in', some).execute()
   }
 }

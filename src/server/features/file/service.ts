@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
+import { chunksOf } from '../../database/rows.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Schema } from '../../database/schema.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
@@ -13,8 +14,6 @@ import { nameOf, sortFiles } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
-/** Files that one statement asks for. */
-const ASKED_AT_ONCE = 500
 /** Files that one entry of the journal names. */
 const LISTED_AT_ONCE = 500
 
@@ -33,8 +32,8 @@ export interface FileDeps {
 async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
   const types = new Map<string, string>()
-  for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
-    const rows = await fileStore(db).mediaTypes(publicIds.slice(from, from + ASKED_AT_ONCE))
+  for (const some of chunksOf(publicIds)) {
+    const rows = await fileStore(db).mediaTypes(some)
     for (const row of rows) types.set(PATH + row.public_id, row.media_type)
   }
   return types
@@ -97,8 +96,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
           await store.setUnusedSince(used, null)
           await store.setUnusedSince(unused, now)
           await store.remove(expired.map(({ id }) => id))
-          for (let from = 0; from < expired.length; from += LISTED_AT_ONCE) {
-            const files = expired.slice(from, from + LISTED_AT_ONCE)
+          for (const files of chunksOf(expired, LISTED_AT_ONCE)) {
             const before = { expired: files.map((file) => ({ name: file.name, mediaType: file.media_type, byteCount: file.byte_count, id: file.public_id })) }
             journal.record({ caller: systemCaller, action: 'file.expire', subject: '', before, after: null })
           }

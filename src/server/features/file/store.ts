@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
+import { chunksOf } from '../../database/rows.ts'
 import type { FileTables } from './tables.ts'
 
-/** Keys that one statement names. */
-const NAMED_AT_ONCE = 500
-
 async function inChunks(keys: readonly number[], work: (some: readonly number[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < keys.length; from += NAMED_AT_ONCE) await work(keys.slice(from, from + NAMED_AT_ONCE))
+  for (const some of chunksOf(keys)) await work(some)
 }
 
 /** Queries on stored files; their contents are in the database. */
@@ -26,11 +24,7 @@ export function fileStore(db: Kysely<Schema>) {
     remove: (keys: readonly number[]) => inChunks(keys, (some) => db.deleteFrom('stored_file').where('id', 'in', some).execute()),
     /** By their public ids. */
     async removeNamed(publicIds: readonly string[]): Promise<void> {
-      for (let from = 0; from < publicIds.length; from += NAMED_AT_ONCE)
-        await db
-          .deleteFrom('stored_file')
-          .where('public_id', 'in', publicIds.slice(from, from + NAMED_AT_ONCE))
-          .execute()
+      for (const some of chunksOf(publicIds)) await db.deleteFrom('stored_file').where('public_id', 'in', some).execute()
     },
     /** A file with its content; undefined if none. */
     content: (publicId: string) =>

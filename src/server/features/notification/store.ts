@@ -4,6 +4,7 @@ import { selection } from '../../database/columns.ts'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteInserted } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
+import { chunksOf } from '../../database/rows.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { paperQueries } from './paperQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
@@ -65,9 +66,9 @@ export function notificationStore(db: Kysely<Schema>) {
     /** The same of many. `onChunk` as in {@link insertAll}. */
     async voidAll(rows: readonly { readonly id: number }[], { by, at, reason }: Voiding, onChunk: OnChunk): Promise<void> {
       const voided = { voided_by: by, voided_at: at, void_reason: reason }
-      for (let from = 0; from < rows.length; from += ASKED_AT_ONCE) {
+      for (const some of chunksOf(rows)) {
         await onChunk()
-        const keys = rows.slice(from, from + ASKED_AT_ONCE).map(({ id }) => id)
+        const keys = some.map(({ id }) => id)
         await noteChanged(db, 'notification', keys, voided)
         await db.updateTable('notification').set(voided).where('id', 'in', keys).execute()
       }
@@ -137,12 +138,12 @@ function judgedQueries(db: Kysely<Schema>) {
     async deliveriesTo(rosterPropertyKeys: readonly number[], onChunk: OnChunk) {
       const keys = [...new Set(rosterPropertyKeys)]
       const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
-      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+      for (const some of chunksOf(keys)) {
         await onChunk()
         const rows = await db
           .selectFrom('notification')
           .select(standingColumns)
-          .where('roster_property_id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .where('roster_property_id', 'in', some)
           .where('voided_at', 'is', null)
           .execute()
         for (const row of rows) found.push(row)
@@ -152,13 +153,8 @@ function judgedQueries(db: Kysely<Schema>) {
     /** Those of some deliveries that are not void, by their public ids. */
     async standing(publicIds: readonly string[]) {
       const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
-      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
-        const rows = await db
-          .selectFrom('notification')
-          .select(standingColumns)
-          .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
-          .where('voided_at', 'is', null)
-          .execute()
+      for (const some of chunksOf(publicIds)) {
+        const rows = await db.selectFrom('notification').select(standingColumns).where('public_id', 'in', some).where('voided_at', 'is', null).execute()
         for (const row of rows) found.push(row)
       }
       return found
@@ -168,22 +164,19 @@ function judgedQueries(db: Kysely<Schema>) {
 
 type OnChunk = () => void | Promise<void>
 
-/** Places or properties that one statement asks for. */
-const ASKED_AT_ONCE = 500
-
 /** Queries on a roster's properties. */
 function propertyQueries(db: Kysely<Schema>) {
   return {
     /** The keys, places and owners of roster rows of an activity, by their public ids. */
     async named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {
       const found: (Place & { id: number; owner_name: string })[] = []
-      for (let from = 0; from < publicIds.length; from += ASKED_AT_ONCE) {
+      for (const some of chunksOf(publicIds)) {
         await onChunk()
         const rows = await db
           .selectFrom('roster_property')
           .select(['id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
           .where('activity_id', '=', activityKey)
-          .where('public_id', 'in', publicIds.slice(from, from + ASKED_AT_ONCE))
+          .where('public_id', 'in', some)
           .execute()
         for (const row of rows) found.push(row)
       }
@@ -192,13 +185,9 @@ function propertyQueries(db: Kysely<Schema>) {
     /** The places of roster rows, by their keys. */
     async placesOf(keys: readonly number[], onChunk: OnChunk) {
       const found = new Map<number, string>()
-      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+      for (const some of chunksOf(keys)) {
         await onChunk()
-        const rows = await db
-          .selectFrom('roster_property')
-          .select(['id', 'period', 'zone', 'building', 'unit', 'room'])
-          .where('id', 'in', keys.slice(from, from + ASKED_AT_ONCE))
-          .execute()
+        const rows = await db.selectFrom('roster_property').select(['id', 'period', 'zone', 'building', 'unit', 'room']).where('id', 'in', some).execute()
         for (const row of rows) found.set(row.id, placeInWords(row))
       }
       return found
@@ -234,13 +223,13 @@ function propertyQueries(db: Kysely<Schema>) {
     async propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
       const keys = [...new Set(places.map(placeKey))]
       const found: (Place & { id: number; owner: string })[] = []
-      for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
+      for (const some of chunksOf(keys)) {
         await onChunk()
         const rows = await db
           .selectFrom('roster_property as property')
           .select(['property.id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name as owner'])
           .where('property.activity_id', '=', activityKey)
-          .where('property.place_key', 'in', keys.slice(from, from + ASKED_AT_ONCE))
+          .where('property.place_key', 'in', some)
           .execute()
         for (const row of rows) found.push(row)
       }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import type { Schema } from '../../database/schema.ts'
+import { chunksOf } from '../../database/rows.ts'
 
 /** Requests that go with an activity or with properties of the registry. */
 export interface FoundChanges {
@@ -38,10 +39,5 @@ export async function changesOfProperties(
 
 /** Requests that are gone, with what they said of anybody. */
 export async function eraseChanges(tx: Kysely<Schema>, keys: readonly number[]): Promise<void> {
-  const AT_ONCE = 500
-  for (let from = 0; from < keys.length; from += AT_ONCE)
-    await tx
-      .deleteFrom('property_change')
-      .where('id', 'in', keys.slice(from, from + AT_ONCE))
-      .execute()
+  for (const some of chunksOf(keys)) await tx.deleteFrom('property_change').where('id', 'in', some).execute()
 }

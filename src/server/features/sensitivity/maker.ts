@@ -1,11 +1,6 @@
 import type { DeliveryState } from '#shared/features/notification/judging.ts'
-import type { DatabaseLocation } from '../../database/database.ts'
-import { createWorkbookMaker, type WorkbookMaker } from '../../workbooks/maker.ts'
+import { workbookMakers, type WorkbookMaker } from '../../workbooks/maker.ts'
 import type { CheckedActivity, Sensitivity } from './items.ts'
-
-/** The worker's heap, in MB: a hundred thousand ballots with twenty topics take some 100. */
-const HEAP_MB = 512
-const TIME_MS = 2 * 60_000
 
 /** An activity to be checked: its ballots the worker reads itself. */
 export interface SensitivityOrder extends Omit<CheckedActivity, 'ballots' | 'hasPolicy'> {
@@ -18,17 +13,14 @@ export interface SensitivityOrder extends Omit<CheckedActivity, 'ballots' | 'has
 
 export type SensitivityMaker = WorkbookMaker<SensitivityOrder>
 
-/** `workerUrl`: the code of worker.ts, in the sources or as its bundle. It answers a `Sensitivity` as JSON. */
-export function createSensitivityMaker({ workerUrl, location }: { readonly workerUrl: URL; readonly location: DatabaseLocation }): SensitivityMaker {
-  return createWorkbookMaker({
-    workerUrl,
-    location,
-    name: 'sensitivity',
-    heapMb: HEAP_MB,
-    timeMs: TIME_MS,
-    reasons: { tooLong: 'sensitivity.tooLong', tooMuch: 'sensitivity.tooMuch' },
-  })
-}
+/** Answers a `Sensitivity` as JSON. */
+export const createSensitivityMaker = workbookMakers<SensitivityOrder>({
+  name: 'sensitivity',
+  // A hundred thousand ballots with twenty topics take some 100.
+  heapMb: 512,
+  timeMs: 2 * 60_000,
+  reasons: { tooLong: 'sensitivity.tooLong', tooMuch: 'sensitivity.tooMuch' },
+})
 
 /** The answer as the worker hands it over: JSON in UTF-8. */
 export const toBytes = (answer: Sensitivity): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(answer))

@@ -4,6 +4,7 @@ import { countedAnswers, electionsOf } from '#shared/features/activity/elections
 import { answerSlots, type TopicType } from '#shared/features/activity/rules.ts'
 import { DEFAULT_CATEGORY } from '#shared/features/property/categories.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
+import { chunksOf } from '../../../database/rows.ts'
 import type { Schema } from '../../../database/schema.ts'
 import { canonical } from '../canonical.ts'
 import type { StateKind, StateRow } from './state.ts'
@@ -23,10 +24,6 @@ const addLine = (hash: Hash, line: string): void => void hash.update(`${line}\n`
  * and a roster has ten thousand lines.
  */
 const inOrder = (fields: unknown): string => JSON.stringify(fields)
-
-function* inSteps<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let from = 0; from < rows.length; from += STEP) yield rows.slice(from, from + STEP)
-}
 
 /** Who owns a property, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
 export const ownerHash = (property: StateRow): string =>
@@ -70,7 +67,7 @@ export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map
 export async function rosterDigest(db: Kysely<Schema>, activityKey: number): Promise<string> {
   const store = digestStore(db)
   const digest = createRosterDigest(await erasedOwners(db, activityKey))
-  for (const ballots of inSteps((await store.countingBallots(activityKey)).toSorted(byId))) {
+  for (const ballots of chunksOf((await store.countingBallots(activityKey)).toSorted(byId), STEP)) {
     await nextTurn()
     const propertiesOf = Map.groupBy(await store.propertiesOf(activityKey, ballots), (row) => row.ballotKey)
     for (const { id, key } of ballots) digest.add(id, propertiesOf.get(key) ?? [])
@@ -98,7 +95,7 @@ export async function tallyDigest(db: Kysely<Schema>, activityKey: number): Prom
   const elections = electionsOf(topics)
   const sums = slots.map(() => Object.fromEntries(classNames.map((name) => [name, [0, 0]])) as Record<ClassName, [number, number]>) // one sum a class
   const delivered = await store.deliveredBallots(activityKey)
-  for (const ballots of inSteps((await store.countingBallots(activityKey)).toSorted(byId))) {
+  for (const ballots of chunksOf((await store.countingBallots(activityKey)).toSorted(byId), STEP)) {
     await nextTurn()
     const lastRecord = new Map((await store.recordsOf(activityKey, ballots)).map((record) => [record.ballotKey, record]))
     for (const { id, key, areaHundredths: area } of ballots) {
