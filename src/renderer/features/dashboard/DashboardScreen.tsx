@@ -5,6 +5,9 @@ import { ObjectionStatus } from '#shared/features/objection/rules.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { roleNames } from '#shared/features/account/roles.ts'
+import type { StandingPublication } from '#shared/features/publication/contract.ts'
+import { runningInWords, runningOn } from '#shared/features/publication/rules.ts'
+import { chinaDay } from '#shared/time/chinaTime.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -23,7 +26,6 @@ import { useHasScreen } from '../../app-context/feature.ts'
 import { useWaitingAccounts } from '../account/parts/useWaitingAccounts.ts'
 import { PROPERTY_CHANGES } from '../../app-context/paths.ts'
 import { whyNoRoute } from '../route/parts/routeTime.ts'
-import { PublishedNow } from './PublishedNow.tsx'
 import { todosOf, type HomeTodo } from './todos.ts'
 import { TodoList } from './TodoList.tsx'
 import { useNextSteps, type NextSteps } from './useNextSteps.tsx'
@@ -31,6 +33,7 @@ import styles from './dashboard.module.css'
 import type { BridgeError } from '../../bridge/bridge.ts'
 import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { ActivityCard } from './ActivityCard.tsx'
+import { formatCount } from '../../ui/numbers.ts'
 
 /** Milliseconds between two requests for which votes are under way, and how many days they have left. */
 const INTERVAL = 60_000
@@ -249,4 +252,41 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing
     ...(settled.error && !settled.data ? [{ sentence: `待办没有取到：${settled.error.message}`, retry: () => void settled.refetch() }] : []),
   ]
   return { todos, failures }
+}
+
+interface PublishedNowProps {
+  readonly activities: readonly ActivityRow[]
+  readonly standing: readonly StandingPublication[]
+  /** In epoch ms. */
+  readonly now: number
+}
+
+/** What is published now, which day it is, and until when; those that end first come first. Nothing where nothing is. */
+function PublishedNow({ activities, standing, now }: PublishedNowProps) {
+  const navigate = useNavigate()
+  const today = chinaDay(now)
+  const running = runningOn(standing, today).flatMap((publication) => {
+    const activity = activities.find(({ id }) => id === publication.activityId)
+    return activity ? [{ publication, activity }] : []
+  })
+  if (running.length === 0) return null
+  return (
+    <Card className={`page-card ${styles.todos}`} variant="borderless" title={`公示中 ${formatCount(running.length)} 项`}>
+      <ul aria-label="公示中">
+        {running.map(({ publication, activity }) => (
+          <li key={publication.id} className={styles.todoLater}>
+            <span className={styles.todoText}>
+              <strong className="tabular">{runningInWords(publication, today)}</strong>
+              <Button type="link" size="small" className={styles.todoVote} title={activity.title} onClick={() => navigate(activityPaths.overview(activity))}>
+                {activity.title}
+              </Button>
+            </span>
+            <Button aria-label={`公示与异议 ${activity.title}`} onClick={() => navigate(activityPaths.publications(activity))}>
+              公示与异议
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
 }

@@ -3,13 +3,14 @@ import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
+import type { Kysely } from 'kysely'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { callUnderWay, type Caller } from '../../http/context.ts'
 import { requireKept } from '../activity/erasing.ts'
 import { namePart } from '../result/report/name.ts'
 import { type Asked, type EvidenceDeps, createBundleMaker } from './bundleMaker.ts'
-import { pacedBytes, type WriteBytes } from './pacedBytes.ts'
 import { evidenceStore } from './store.ts'
-import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { readSnapshot } from '../../database/open.ts'
 import type { Signed } from '../audit/bundled.ts'
@@ -119,4 +120,25 @@ function createBundleSender(deps: EvidenceDeps) {
   }
 
   return send
+}
+
+/** `signal` aborts when nobody takes the bytes any more. */
+type WriteBytes = (bytes: Uint8Array, signal: AbortSignal) => Promise<void>
+
+/**
+ * Lets work write bytes at the pace at which somebody takes them.
+ *
+ * What work throws breaks the bytes off: whoever reads them hears the same error.
+ */
+function pacedBytes(work: (write: WriteBytes) => Promise<void>): AsyncIterable<Uint8Array> {
+  const stream = new PassThrough()
+  const write: WriteBytes = async (bytes, signal) => {
+    signal.throwIfAborted()
+    if (!stream.write(bytes)) await once(stream, 'drain', { signal })
+  }
+  work(write).then(
+    () => stream.end(),
+    (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return stream
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity, ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
+import { runningInWords, runningOn } from '#shared/features/publication/rules.ts'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -10,11 +11,12 @@ import { activityTabNames, useActivityTabs } from '../../../app-context/activity
 import { minutesOf, periodOf } from '../../../ui/moments.ts'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import { ExtendedTag } from './ExtendedTag.tsx'
-import { RunningPublications } from './RunningPublications.tsx'
 import styles from './activityPage.module.css'
 import { useAddressQuery, useNavigate } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTab, useTabTitle } from '../../../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
+import { StateTag } from '../../../ui/StateTag.tsx'
+import { useStandingPublications } from './useStandingPublications.ts'
 
 interface ActivityPageProps {
   /** True if the page names its tab itself, once it is there. */
@@ -147,5 +149,17 @@ function ToActivityList() {
     <Button type="primary" onClick={() => navigate(activityPaths.list)}>
       返回活动列表
     </Button>
+  )
+}
+
+/** Which day it is of what a vote has published now, and until when; nothing where nothing is. */
+function RunningPublications({ activityId }: { readonly activityId: string }) {
+  const { standing, today } = useStandingPublications(activityId)
+  const [first, ...others] = runningOn(standing, today).map((publication) => runningInWords(publication, today))
+  if (first === undefined) return null
+  return (
+    <span className={styles.published} title={[first, ...others].join('\n')}>
+      <StateTag tone="blue">{others.length === 0 ? first : `${first}，另有 ${others.length} 项公示`}</StateTag>
+    </span>
   )
 }

@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto'
 import { SOLD } from '#shared/features/property/categories.ts'
 import { CHECK_RULES, checkRuleNames, type CheckRule } from '#shared/features/checkup/rules.ts'
-import { area } from './area.ts'
 import type { Draft } from './finding.ts'
-import { grid } from './grid.ts'
+import { idNumber, phone } from './numberRules.ts'
+import { likelySame, namesake, ownerKind, sameOwner } from './ownerRules.ts'
+import { area, grid, samePlace } from './placeRules.ts'
 import type { CheckedProperty, Situation } from './properties.ts'
-import { idNumber } from './idNumber.ts'
-import { likelySame } from './likelySame.ts'
-import { namesake } from './namesake.ts'
-import { ownerKind } from './ownerKind.ts'
-import { phone } from './phone.ts'
-import { sameOwner } from './sameOwner.ts'
-import { samePlace } from './samePlace.ts'
 
 /** A finding with the id by which it is put aside, and comes back when something that it rests on has changed. */
 export interface Found extends Draft {

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { StatusStep } from '#shared/features/activity/rules.ts'
 import { EMPTY_FUNNEL, notVotedOf, wholeOf, type PaperFunnel } from '#shared/features/voting/funnel.ts'
+import { noticeHasRun, versionName } from '#shared/features/estate-rules/rules.ts'
+import { PublicationKind } from '#shared/features/publication/rules.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../../bridge/useSend.ts'
 import { useToasts } from '../../../../bridge/toasts.tsx'
@@ -10,7 +12,6 @@ import { FailureState } from '../../../../ui/FailureState.tsx'
 import { FractionList } from '../fractions/FractionList.tsx'
 import { Funnel } from '../funnel/Funnel.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
-import { NoticeWarning } from './NoticeWarning.tsx'
 import { quorumOutlook, type QuorumOutlook } from './quorumOutlook.ts'
 import { stepWords } from './stepWords.ts'
 import { CheckupWarning, ScansWaiting, UnmergedWarning } from './StepWarnings.tsx'
@@ -18,6 +19,8 @@ import styles from './stepDialog.module.css'
 import { electionWords } from '../electionWords.ts'
 import { useNavigate } from '../../../../app-context/navigation.ts'
 import { activityPaths } from '../activityPaths.ts'
+import { minutesOf } from '../../../../ui/moments.ts'
+import { useEstateRules } from '../useEstateRules.ts'
 
 /** What follows a step, and where it is done. */
 const nexts: Readonly<Record<StatusStep, { readonly label: string; readonly path: (activity: ActivityRow) => string }>> = {
@@ -204,4 +207,23 @@ function ElectionLines({ activityId, className }: { readonly activityId: string;
       选举：{words}。
     </p>
   ))
+}
+
+/** Before voting starts: that no notice will have stood for as long as the rules say by then; nothing where one will, or they ask for none. */
+function NoticeWarning({ activity: { id, estateId, startsAt } }: { readonly activity: Pick<ActivityRow, 'id' | 'estateId' | 'startsAt'> }) {
+  const { data: activity } = useEndpoint('activity.get', { query: { id } }, { errors: 'caller' })
+  const { data: versions } = useEstateRules(estateId)
+  const { data: standing } = useEndpoint('publication.standing', { query: { activityIds: [id] } }, { errors: 'caller' })
+  const rules = versions?.rows.find((each) => each.id === activity?.rulesId)
+  if (!rules || !standing || startsAt === null || rules.noticeDays === 0) return null
+  const notices = standing.filter(({ kind }) => kind === PublicationKind.notice)
+  if (notices.some((notice) => noticeHasRun(notice, rules.noticeDays, startsAt))) return null
+  return (
+    <Alert
+      className={styles.rosterWarning}
+      type="warning"
+      showIcon
+      title={`议事规则${versionName(rules.version)}${rules.clauses.noticedays}要求表决公告公示满 ${rules.noticeDays} 日，到 ${minutesOf(startsAt)} 开始时还没有公示满，请核对公示记录或修改开始时间`}
+    />
+  )
 }

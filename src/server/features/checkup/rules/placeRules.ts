@@ -1,0 +1,132 @@
+import { placeInWords } from '#shared/place/place.ts'
+import { fewerHeads, spellings, type Draft } from './finding.ts'
+import type { CheckedProperty, Situation } from './properties.ts'
+import { comparedPlace, comparedUnit, roomOnGrid } from './places.ts'
+import { groupsBy, repeatedBy } from './unions.ts'
+
+/** What parking spaces are; their numbers are counted by themselves. */
+const PARKING = 3
+
+/** One place written in several ways (0101 and 101, 1单元 and 一单元): a property, and mostly a head, too many. */
+export function samePlace(properties: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
+  const sizes = new Map<number, number>()
+  for (const { right } of properties) sizes.set(right, (sizes.get(right) ?? 0) + 1)
+  const groups = repeatedBy(properties, (property) => `${comparedPlace(property)}\u0001${property.category === PARKING ? 'parking' : ''}`)
+  return [...groups.values()].map((group) => ({
+    rule: 'samePlace',
+    tier: 1,
+    why: `同一位置写了 ${group.length} 次：${spellings(group.map(placeInWords))}，请核对后只保留一条`,
+    effect: fewerHeads('只留一条后', rightCount, emptied(group.slice(1), sizes)),
+    properties: group,
+    missing: [],
+    values: group.flatMap((property) => [placeInWords(property), property.ballotId]),
+  }))
+}
+
+/** How many rights have no property left without these. */
+function emptied(removed: readonly CheckedProperty[], sizes: ReadonlyMap<number, number>): number {
+  return [...groupsBy(removed, ({ right }) => right)].filter(([right, group]) => group.length === sizes.get(right)).length
+}
+
+/** Rooms whose neighbours a finding shows. */
+const SHOWN = 25
+
+interface MissingRoom {
+  readonly floor: number
+  readonly column: string
+  /** The nearest rooms in its column. */
+  readonly above: CheckedProperty
+  readonly below: CheckedProperty
+}
+
+/**
+ * Rooms that a unit seems to lack: the floor holds others, the column goes on above and below.
+ *
+ * Whole floors (4, 13, 14) are none; nor is a column that is missing as often as it is, which is how the building was built.
+ */
+export function grid(properties: readonly CheckedProperty[]): Draft[] {
+  return [...groupsBy(properties, comparedUnit).values()].flatMap((unit): Draft[] => {
+    const missing = missingRoomsOf(unit)
+    if (missing.length === 0) return []
+    const places = missing.map(({ below, floor, column }) => placeInWords({ ...below, room: roomAt(below.room, floor, column) }))
+    const around = [...new Set(missing.slice(0, SHOWN).flatMap(({ below, above }) => [below, above]))].toSorted((one, other) => one.at - other.at)
+    const why = `楼盘表缺 ${missing.length} 个房号（${spellings(places)}）：同层有其他房号，上下层有同一竖列，请核对是否漏录`
+    return [{ rule: 'grid', tier: 2, why, effect: '', properties: around, missing: places, values: places }]
+  })
+}
+
+function missingRoomsOf(unit: readonly CheckedProperty[]): MissingRoom[] {
+  const placed = unit.flatMap((property) => {
+    const place = roomOnGrid(property.room)
+    return place ? [{ property, ...place }] : []
+  })
+  const floors = [...new Set(placed.map(({ floor }) => floor))].toSorted((one, other) => one - other)
+  const missing = [...groupsBy(placed, ({ column }) => column)].flatMap(([column, rooms]) => {
+    const byFloor = new Map(rooms.map(({ floor, property }) => [floor, property]))
+    const [lowest, highest] = [Math.min(...byFloor.keys()), Math.max(...byFloor.keys())]
+    const absent = floors.filter((floor) => floor > lowest && floor < highest && !byFloor.has(floor))
+    if (absent.length * 2 > byFloor.size) return []
+    return absent.flatMap((floor): MissingRoom[] => {
+      const below = byFloor.get(floors.findLast((one) => one < floor && byFloor.has(one)) ?? lowest)
+      const above = byFloor.get(floors.find((one) => one > floor && byFloor.has(one)) ?? highest)
+      return below && above ? [{ floor, column, above, below }] : []
+    })
+  })
+  return missing.toSorted((one, other) => one.floor - other.floor || (one.column < other.column ? -1 : 1))
+}
+
+/** A room as its neighbour is written: with as many digits, and what is behind them. */
+function roomAt(neighbour: string, floor: number, column: string): string {
+  const digits = /\d+/.exec(neighbour)?.[0] ?? ''
+  return neighbour.replace(digits, `${Math.abs(floor)}${column}`.padStart(digits.startsWith('0') ? digits.length : 0, '0'))
+}
+
+/** Properties above each other from which on they tell what is usual. */
+const STACK = 5
+/** Six standard deviations, by the median of the absolute deviations. */
+const SPREAD = 6 * 1.4826
+/** 5 m², in 0.01 m². */
+const LEAST = 500
+const [SMALL, LARGE] = [0.6, 1.7]
+
+/** Areas that do not fit with the properties above and below. */
+export function area(properties: readonly CheckedProperty[]): Draft[] {
+  const stacks = groupsBy(properties, stackOf)
+  const drafts = [...stacks.values()].flatMap((stack): Draft[] => {
+    if (stack.length < STACK) return []
+    const usual = median(stack.map(({ areaHundredths }) => areaHundredths))
+    const spread = median(stack.map(({ areaHundredths }) => Math.abs(areaHundredths - usual)))
+    const top = Math.max(...stack.map(floorOf))
+    return stack
+      .filter(({ areaHundredths }) => isOdd(areaHundredths, usual, spread))
+      .map((property) => draftOf(property, { count: stack.length, usual, isTop: floorOf(property) === top }))
+  })
+  return drafts.toSorted((one, other) => (one.properties[0]?.at ?? 0) - (other.properties[0]?.at ?? 0))
+}
+
+function isOdd(size: number, usual: number, spread: number): boolean {
+  const away = Math.abs(size - usual)
+  return (away > SPREAD * spread && away > LEAST) || size < SMALL * usual || size > LARGE * usual
+}
+
+function draftOf(property: CheckedProperty, { count, usual, isTop }: { readonly count: number; readonly usual: number; readonly isTop: boolean }): Draft {
+  const column = roomOnGrid(property.room)?.column ?? ''
+  const why = `登记面积 ${squareMetres(property.areaHundredths)}㎡，同一竖列（尾号 ${column}，共 ${count} 套）的中位数是 ${squareMetres(usual)}㎡${isTop ? '；顶层面积常有不同，供核对' : '，请核对'}`
+  return { rule: 'area', tier: isTop ? 3 : 2, why, effect: '', properties: [property], missing: [], values: [property.areaHundredths, usual, isTop ? 1 : 0] }
+}
+
+/** Building, unit, last two digits of the room, and what the property is; null if its room tells no floor. */
+function stackOf(property: CheckedProperty): string | null {
+  const place = roomOnGrid(property.room)
+  return place && `${comparedUnit(property)}\u0001${place.column}\u0001${property.category}`
+}
+
+const floorOf = ({ room }: CheckedProperty): number => roomOnGrid(room)?.floor ?? 0
+const squareMetres = (hundredths: number): string => (hundredths / 100).toFixed(2)
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return Math.round((low + high) / 2)
+}
