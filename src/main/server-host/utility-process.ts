@@ -50,7 +50,7 @@ export function forkServer({
     stdio: 'pipe',
     env: environment,
     // as SERVER_FLAGS of build/scripts/server-code.mjs
-    execArgv: ['--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=16'],
   })
   // a pipe that is not read would block the server once it is full
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -29,12 +29,12 @@ const say = (sentence: string): void => void process.stderr.write(`${sentence}\n
 const END_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', ...(process.platform === 'win32' ? (['SIGBREAK'] as const) : [])]
 
 /**
- * Garbage is collected once a heap has grown by a quarter, not by several times: a third less memory, and no more processor time that
- * could be measured. The limit of what is new (SERVER_FLAGS) stays with this thread, which began with it; without the second line it
+ * Garbage is collected once a heap has doubled, not when it is several times as large; after growth of a quarter, votes took a quarter more
+ * of the processor. The limit of what is new (SERVER_FLAGS) stays with this thread, which began with it; without the second line it
  * would replace the limits of the others.
  */
 function limitHeaps(): void {
-  setFlagsFromString('--heap-growing-percent=25')
+  setFlagsFromString('--heap-growing-percent=100')
   setFlagsFromString('--max-semi-space-size=0')
 }
 
