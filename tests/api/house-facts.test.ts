@@ -42,6 +42,30 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(await facts(own)).toEqual([['101', null, '']])
   })
 
+  it('that two people change at once is lost by neither: each begins with what the other wrote', async () => {
+    const own = await newEstate()
+    const { propertyid } = good(await member.post('/vtpropertyinfo/save', property(own)))
+    const other = await server.member('manager_facts')
+    const update = (by: Client, fields: object) => by.post('/vtpropertyinfo/update', { propertyid, room: '101', ...fields })
+    const answers = await Promise.all([
+      update(member, { occupancy: '1' }),
+      update(other, { remark: '钥匙在物业' }),
+      update(other, { occupancy: '2' }),
+      update(member, { areasize: 91 }),
+    ])
+    for (const answer of answers) good(answer)
+    const [house] = await list(own)
+    expect(house).toMatchObject({ remark: '钥匙在物业', areasize: 91 })
+    const entries = (await entriesOf(member, { action: 'property.update', subject: propertyid })).sort((a, b) => a.number - b.number)
+    expect(entries).toHaveLength(4)
+    const factsIn = (said: unknown) => said as { readonly occupancy: number; readonly remark: string }
+    for (const [index, entry] of entries.slice(1).entries()) {
+      const { occupancy, remark } = factsIn(entries[index]?.after)
+      expect(entry.before).toMatchObject({ occupancy, remark })
+    }
+    expect(house?.['occupancy']).toBe(factsIn(entries.at(-1)?.after).occupancy)
+  })
+
   it.each([
     [{ occupancy: 5 }, 'occupancy', '居住状态不正确'],
     [{ occupancy: '自住' }, 'occupancy', '居住状态不正确'],
