@@ -328,8 +328,8 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     })
 
     it('at once with another leaves what one of them said, with an entry of each', async () => {
-      const userid = await idOf(await server.member('clerk_2', 'clerk'))
-      const other = await server.member('admin_2', 'admin')
+      const userid = await idOf(await server.member('clerk_at_once', 'clerk'))
+      const other = await server.member('admin_at_once', 'admin')
       await confirm(other)
       await Promise.all([setEstates(admin, userid, [own.ids.estate]), setEstates(other, userid, [])])
       const entries = await entriesOf(admin, { action: 'account.setEstates', subject: userid })
