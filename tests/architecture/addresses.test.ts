@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estatePaths, NEW_ACTIVITY, propertyPaths, systemPaths } from '../../src/renderer/app-context/paths.ts'
-import { publicRoutes, registeredPaths } from '../../src/renderer/app/routes.ts'
+import { registeredPaths } from '../../src/renderer/app/routes.ts'
+import { publicRoutes } from '../../src/renderer/features/account/feature.tsx'
 import { activityPaths } from '../../src/renderer/features/activity/parts/activityPaths.ts'
 import { sourcesBelow, type SourceFile } from '../support/imports.ts'
 

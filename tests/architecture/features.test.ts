@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Feature } from '../../src/renderer/app-context/feature.ts'
-import { features } from '../../src/renderer/app/features.ts'
+import type { FeatureRoute } from '../../src/renderer/app-context/feature.ts'
 import { routes } from '../../src/renderer/app/routes.ts'
 import { sourcesBelow, type SourceFile } from '../support/imports.ts'
 
@@ -8,14 +7,14 @@ const renderer = sourcesBelow('src/renderer')
 const FEATURE = /^src\/renderer\/features\/[^/]+\/feature\.tsx$/
 const SCREEN = /^src\/renderer\/features\/.+Screen\.tsx$/
 
-const COMPOSITION = 'src/renderer/app/features.ts'
+const APP = 'src/renderer/app/'
 const featureOf = (path: string): string => path.replace(/(\/features\/[^/]+\/).*$/, '$1feature.tsx')
 
 /** Every `feature.tsx` that the app does not import, and every screen that the `feature.tsx` of its feature does not. */
 function notComposed(files: readonly SourceFile[]): string[] {
-  const imports = (from: string, path: string) => files.some((file) => file.path === from && file.imports.includes(path))
+  const imports = (from: string, path: string) => files.some((file) => file.path.startsWith(from) && file.imports.includes(path))
   return files
-    .filter(({ path }) => (FEATURE.test(path) && !imports(COMPOSITION, path)) || (SCREEN.test(path) && !imports(featureOf(path), path)))
+    .filter(({ path }) => (FEATURE.test(path) && !imports(APP, path)) || (SCREEN.test(path) && !imports(featureOf(path), path)))
     .map(({ path }) => path)
 }
 
@@ -41,11 +40,10 @@ describe('the features of the renderer', () => {
     const exported = await Promise.all(
       renderer
         .filter(({ path }) => FEATURE.test(path))
-        .map(async ({ path }) => ((await import(/* @vite-ignore */ `../../${path}`)) as { readonly feature: Feature }).feature),
+        .map(async ({ path }) => ((await import(/* @vite-ignore */ `../../${path}`)) as { readonly routes?: readonly FeatureRoute[] }).routes ?? []),
     )
-    const paths = (given: readonly Feature[]) => given.map((feature) => feature.routes.map(({ path }) => path))
-    expect(paths(exported.filter((feature) => !features.includes(feature)))).toEqual([])
-    expect(features).toHaveLength(exported.length)
+    expect(exported.flat().filter((route) => !routes.includes(route))).toEqual([])
+    expect(routes).toHaveLength(exported.flat().length)
   })
 
   it('have one screen at a path', () => {

@@ -31,12 +31,13 @@ export type PaletteWords =
   /** A screen about one activity: the words that name it, and its address for that activity. */
   | { readonly names: readonly string[]; readonly addressFor: (activity: ActivityRow) => string }
 
-/** One screen behind the login. */
+/** One screen behind the login: a feature's `feature.tsx` exports its `routes`, `app/routes.ts` composes them. */
 export interface FeatureRoute extends PageTitle {
   readonly path: `/${string}`
   /** Its title where that depends on what its address asks for (`新增投票活动`, `编辑投票活动`). */
   readonly titleFor?: (query: URLSearchParams) => PageTitle
-  readonly menu: MenuPlace
+  /** Absent: it is opened from 投票活动, as the screens of a vote are. */
+  readonly menu?: MenuPlace
   /** A screen of a vote: the tab of its page that it belongs to. The first screen of a tab is its own. */
   readonly activityTab?: ActivityTab
   /** Absent: it is only reached from other screens. */
@@ -59,12 +60,6 @@ export interface PublicRoute {
   readonly title: string
   readonly help: HelpText
   readonly Screen: ComponentType<PublicScreenProps>
-}
-
-/** What a feature's `feature.tsx` exports as `feature`; `app/features.ts` composes them. */
-export interface Feature {
-  readonly routes: readonly FeatureRoute[]
-  readonly publicRoutes?: readonly PublicRoute[]
 }
 
 /**

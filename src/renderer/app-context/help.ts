@@ -10,7 +10,7 @@ export interface HelpText {
   /** A table or list after the steps. */
   readonly more?: readonly (HelpTable | HelpList)[]
   /** The keys that only this screen has. */
-  readonly keys: readonly HelpKey[]
+  readonly keys?: readonly HelpKey[]
 }
 
 export interface HelpTable {

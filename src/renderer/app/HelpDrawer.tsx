@@ -14,7 +14,7 @@ interface HelpDrawerProps {
 
 /** Help for the current screen: its purpose, its steps, its keys. */
 export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
-  const { about, steps, more = [], keys } = helpOf(path)
+  const { about, steps, more = [], keys = [] } = helpOf(path)
   return (
     <Drawer
       title={`使用帮助：${title}`}

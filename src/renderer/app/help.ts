@@ -1,5 +1,6 @@
 import type { HelpKey, HelpText } from '../app-context/help.ts'
-import { publicRoutes, routeOf } from './routes.ts'
+import { publicRoutes } from '../features/account/feature.tsx'
+import { routeOf } from './routes.ts'
 
 /** The keys that work on every screen. */
 export const commonKeys: readonly HelpKey[] = [
@@ -20,7 +21,6 @@ export const commonKeys: readonly HelpKey[] = [
 const elsewhere: HelpText = {
   about: '这个页面不存在，或者您没有权限查看。',
   steps: ['请从左边的菜单选择页面，或返回首页。'],
-  keys: [],
 }
 
 /** The help for the screen at a path; a word about getting away if there is none. */

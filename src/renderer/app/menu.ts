@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FeatureRoute, MenuGroupTitle } from '../app-context/feature.ts'
+import { activityPaths } from '../features/activity/parts/activityPaths.ts'
 import { routeOf } from './routes.ts'
 
 /** The menu's groups as the specification orders them. */
@@ -7,7 +8,8 @@ const groupTitles: readonly MenuGroupTitle[] = ['我的小区', '活动管理', 
 
 /** The screen whose menu entry a page stands under: its own, or that of the list that leads to it. */
 export function entryOf(route: FeatureRoute): FeatureRoute {
-  return route.menu && 'under' in route.menu ? (routeOf(route.menu.under) ?? route) : route
+  const { menu = { under: activityPaths.list } } = route
+  return menu && 'under' in menu ? (routeOf(menu.under) ?? route) : route
 }
 
 /** The group that a page belongs to; null if it stands by itself. */

@@ -1,14 +1,57 @@
 import { isAllowed, type Role } from '#shared/features/account/roles.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { activityTabNames, type ActivityTab } from '../app-context/activityTabs.ts'
-import type { PublicRoute, FeatureRoute, PageTitle } from '../app-context/feature.ts'
-import { features } from './features.ts'
+import type { FeatureRoute, PageTitle } from '../app-context/feature.ts'
+import { routes as activity } from '../features/activity/feature.tsx'
+import { routes as administration } from '../features/administration/feature.tsx'
+import { routes as ballot } from '../features/ballot/feature.tsx'
+import { routes as checkup } from '../features/checkup/feature.tsx'
+import { routes as dashboard } from '../features/dashboard/feature.tsx'
+import { routes as document } from '../features/document/feature.tsx'
+import { routes as estateRules } from '../features/estate-rules/feature.tsx'
+import { routes as estate } from '../features/estate/feature.tsx'
+import { routes as notification } from '../features/notification/feature.tsx'
+import { routes as paper } from '../features/paper/feature.tsx'
+import { routes as progress } from '../features/progress/feature.tsx'
+import { routes as propertyChange } from '../features/property-change/feature.tsx'
+import { routes as property } from '../features/property/feature.tsx'
+import { routes as proxy } from '../features/proxy/feature.tsx'
+import { routes as publication } from '../features/publication/feature.tsx'
+import { routes as reading } from '../features/reading/feature.tsx'
+import { routes as result } from '../features/result/feature.tsx'
+import { routes as retention } from '../features/retention/feature.tsx'
+import { routes as route } from '../features/route/feature.tsx'
+import { routes as safety } from '../features/safety/feature.tsx'
+import { routes as sensitivity } from '../features/sensitivity/feature.tsx'
+import { routes as sharing } from '../features/sharing/feature.tsx'
+import { routes as voting } from '../features/voting/feature.tsx'
 
-/** Every screen behind the login. */
-export const routes: readonly FeatureRoute[] = features.flatMap((feature) => feature.routes)
-
-/** Every screen before the login. */
-export const publicRoutes: readonly PublicRoute[] = features.flatMap(({ publicRoutes: own }) => own ?? [])
+/** Every screen behind the login, in the order of the menu and of 查找并前往. */
+export const routes: readonly FeatureRoute[] = [
+  ...dashboard,
+  ...estate,
+  ...property,
+  ...activity,
+  ...estateRules,
+  ...ballot,
+  ...checkup,
+  ...notification,
+  ...proxy,
+  ...voting,
+  ...paper,
+  ...reading,
+  ...progress,
+  ...route,
+  ...result,
+  ...sensitivity,
+  ...document,
+  ...publication,
+  ...propertyChange,
+  ...administration,
+  ...sharing,
+  ...safety,
+  ...retention,
+]
 
 const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => [route.path, route]))
 

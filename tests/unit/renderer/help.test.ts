@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commonKeys, helpOf } from '../../../src/renderer/app/help.ts'
-import { publicRoutes, registeredPaths } from '../../../src/renderer/app/routes.ts'
+import { registeredPaths } from '../../../src/renderer/app/routes.ts'
+import { publicRoutes } from '../../../src/renderer/features/account/feature.tsx'
 
 const paths = [...publicRoutes.map(({ path }) => path), ...registeredPaths]
 
@@ -25,7 +26,7 @@ describe('the help', () => {
 
   it('names each key once a screen', () => {
     for (const path of paths) {
-      const keys = helpOf(path).keys.map(([key]) => key)
+      const keys = (helpOf(path).keys ?? []).map(([key]) => key)
       expect(new Set(keys).size, path).toBe(keys.length)
     }
     expect(commonKeys[0]).toEqual(['F1', '打开这个页面的帮助'])

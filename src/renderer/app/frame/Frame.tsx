@@ -246,7 +246,7 @@ interface KeysDialogProps {
 
 /** 键盘操作 (`?`): the keys of the screen and those of all screens, at one look. */
 function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
-  const { keys } = helpOf(path)
+  const { keys = [] } = helpOf(path)
   return (
     <Modal
       title="键盘操作"

@@ -1,4 +1,4 @@
-import { lazyScreen, type Feature } from '../../app-context/feature.ts'
+import { lazyScreen, type FeatureRoute } from '../../app-context/feature.ts'
 import type { HelpText } from '../../app-context/help.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 
@@ -13,28 +13,25 @@ const steps: HelpText['steps'] = [
 ]
 
 /** 名册体检 (`insight.md` section 1). */
-export const feature: Feature = {
-  routes: [
-    {
-      path: '/property/checkup',
-      title: '房产体检',
-      shortTitle: '体检',
-      menu: { under: '/property/Index' },
-      palette: { keywords: 'fctj 名册体检 查错 重复 同一人' },
-      help: { about: '检查一个小区登记的房产：找出疑似同一人、写了两次的房产、不对的证件号和面积，赶在投票之前改好。', steps, keys: [] },
-      lowestRole: 'manager',
-      Screen: lazyScreen(async () => (await import('./EstateCheckupScreen.tsx')).EstateCheckupScreen),
-    },
-    {
-      path: '/voteManage/checkup',
-      title: '名册体检',
-      shortTitle: '体检',
-      menu: { under: '/voteManage/list' },
-      activityTab: 'ballots',
-      palette: { names: ['体检', '名册体检', 'mctj'], addressFor: activityPaths.checkup },
-      help: { about: '检查一个活动的票权清册：找出疑似同一人的几票、写了两次的房产、不对的证件号和面积。这里的改动只影响本次活动。', steps, keys: [] },
-      lowestRole: 'manager',
-      Screen: lazyScreen(async () => (await import('./RosterCheckupScreen.tsx')).RosterCheckupScreen),
-    },
-  ],
-}
+export const routes: readonly FeatureRoute[] = [
+  {
+    path: '/property/checkup',
+    title: '房产体检',
+    shortTitle: '体检',
+    menu: { under: '/property/Index' },
+    palette: { keywords: 'fctj 名册体检 查错 重复 同一人' },
+    help: { about: '检查一个小区登记的房产：找出疑似同一人、写了两次的房产、不对的证件号和面积，赶在投票之前改好。', steps, keys: [] },
+    lowestRole: 'manager',
+    Screen: lazyScreen(async () => (await import('./EstateCheckupScreen.tsx')).EstateCheckupScreen),
+  },
+  {
+    path: '/voteManage/checkup',
+    title: '名册体检',
+    shortTitle: '体检',
+    activityTab: 'ballots',
+    palette: { names: ['体检', '名册体检', 'mctj'], addressFor: activityPaths.checkup },
+    help: { about: '检查一个活动的票权清册：找出疑似同一人的几票、写了两次的房产、不对的证件号和面积。这里的改动只影响本次活动。', steps, keys: [] },
+    lowestRole: 'manager',
+    Screen: lazyScreen(async () => (await import('./RosterCheckupScreen.tsx')).RosterCheckupScreen),
+  },
+]
