@@ -1,6 +1,7 @@
 import { useContext, useDeferredValue, useEffect, useState, lazy, Suspense } from 'react'
 import { useLocation, useNavigate, Navigate } from 'react-router-dom'
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Modal } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { SignedOutContext } from '../../bridge/signedOut.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEvent } from '../../bridge/useEvent.ts'
@@ -216,11 +217,7 @@ function SignedOutBand({ onLogIn }: { readonly onLogIn: () => void }) {
         role="alert"
         type="error"
         title="已登出，不能保存。页面上是登出前的内容"
-        action={
-          <Button size="small" type="primary" onClick={onLogIn}>
-            重新登录
-          </Button>
-        }
+        action={<Act text="重新登录" size="small" type="primary" onClick={onLogIn} />}
       />
     </div>
   )

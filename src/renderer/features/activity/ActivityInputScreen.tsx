@@ -1,11 +1,12 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivitySteps } from './ActivitySteps.tsx'
 import { ActivityPage, GoneActivityPage, IncompletePage } from './parts/ActivityPage.tsx'
-import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { useAddressQuery } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
@@ -99,20 +100,12 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
 /** The estates to choose from; without one there is nothing to vote on. */
 function WithEstates({ children }: { readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
   const title = usePageTitle()
-  const navigate = useNavigate()
   const estates = useEndpoint('estate.all', {}, { errors: 'caller' })
   if (estates.data && estates.data.length > 0) return children(estates.data)
   return (
     <PageFrame title={title}>
       {estates.data ? (
-        <EmptyState
-          text="还没有小区。先登记小区、导入房产，再新增投票活动"
-          action={
-            <Button type="primary" onClick={() => navigate(estatePaths.create)}>
-              登记小区
-            </Button>
-          }
-        />
+        <EmptyState text="还没有小区。先登记小区、导入房产，再新增投票活动" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
       ) : estates.error ? (
         <FailureState sentence={estates.error.message} onRetry={() => void estates.refetch()} />
       ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import type { PaperFunnel } from '#shared/features/voting/funnel.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -71,7 +72,6 @@ const columnsOf = (funnelOf: (activityId: string) => PaperFunnel | null): readon
 
 /** 投票活动 (`console.md` section 2, Vote activity list). */
 export function ActivityListScreen() {
-  const navigate = useNavigate()
   const { id: userId } = useCurrentUser()
   const [name, setName] = useState('')
   const { sort, sorting } = useSort(['start'])
@@ -89,13 +89,7 @@ export function ActivityListScreen() {
     void overview.refetch()
   }
   const { act, deleteChosen, deleteRefusal, question } = useListActions(selection)
-  const add = (text: string) => (
-    <Allowed call="activity.save">
-      <Button type="primary" onClick={() => navigate(activityPaths.create)}>
-        {text}
-      </Button>
-    </Allowed>
-  )
+  const add = (text: string) => <Act call="activity.save" text={text} type="primary" to={activityPaths.create} />
 
   const rowActions = (activity: ActivityRow) => (
     <RowActions activity={activity} next={nextStep(activity, overview.of(activity.id), userId, query.dataUpdatedAt)} onAction={act} />

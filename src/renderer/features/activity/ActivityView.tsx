@@ -8,6 +8,7 @@ import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { rulesInWords } from '#shared/features/estate-rules/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -210,11 +211,7 @@ function Scope({ activity: { id, scopePaths } }: { readonly activity: Activity }
   return (
     <>
       {scopePaths.length === 0 ? '整个小区' : `${places}${rest}`}，票权清册{roster}
-      {counts.error && !counts.data ? (
-        <Button type="link" size="small" onClick={() => void counts.refetch()}>
-          重试
-        </Button>
-      ) : null}
+      {counts.error && !counts.data ? <LineAct text="重试" onClick={() => void counts.refetch()} /> : null}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Flex, Radio } from 'antd'
 import { useState } from 'react'
 import type { Account } from '#shared/features/account/contract.ts'
 import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -132,31 +133,17 @@ function RowActions({ account, onOpen }: { readonly account: Account; readonly o
   if (account.status === AccountStatus.waiting) {
     return (
       <div className="row-actions">
-        <Button type="link" size="small" onClick={() => onOpen({ kind: 'approve', account })}>
-          审核
-        </Button>
-        <Button type="link" size="small" danger onClick={askRejection}>
-          拒绝
-        </Button>
+        <LineAct text="审核" onClick={() => onOpen({ kind: 'approve', account })} />
+        <LineAct text="拒绝" danger onClick={askRejection} />
       </div>
     )
   }
   return (
     <div className="row-actions">
-      {account.isToCheck && role ? (
-        <Button type="link" size="small" onClick={() => void setRole.send({ body: { userId: account.id, role } })}>
-          角色无误
-        </Button>
-      ) : null}
-      <Button type="link" size="small" onClick={() => onOpen({ kind: 'role', account })}>
-        修改权限
-      </Button>
-      <Button type="link" size="small" onClick={() => onOpen({ kind: 'password', account })}>
-        重置密码
-      </Button>
-      <Button type="link" size="small" danger={!account.isDisabled} onClick={askDisabled}>
-        {account.isDisabled ? '启用' : '停用'}
-      </Button>
+      {account.isToCheck && role ? <LineAct text="角色无误" onClick={() => void setRole.send({ body: { userId: account.id, role } })} /> : null}
+      <LineAct text="修改权限" onClick={() => onOpen({ kind: 'role', account })} />
+      <LineAct text="重置密码" onClick={() => onOpen({ kind: 'password', account })} />
+      <LineAct text={account.isDisabled ? '启用' : '停用'} danger={!account.isDisabled} onClick={askDisabled} />
     </div>
   )
 }

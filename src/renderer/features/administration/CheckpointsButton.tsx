@@ -2,6 +2,7 @@ import { Button, Modal, Table } from 'antd'
 import { useState } from 'react'
 import type { ListedCheckpoint } from '#shared/features/audit/contract.ts'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
@@ -83,9 +84,7 @@ function Checkpoints() {
               width: 64,
               render: (_, { code, checkpoint }) => (
                 <div className="row-actions">
-                  <Button type="link" size="small" aria-label={`复制 ${checkpoint.time} 的核验码`} onClick={() => void copy.run({ text: code })}>
-                    复制
-                  </Button>
+                  <LineAct text="复制" aria-label={`复制 ${checkpoint.time} 的核验码`} onClick={() => void copy.run({ text: code })} />
                 </div>
               ),
             },

@@ -1,8 +1,9 @@
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { isUnreadable } from '#shared/time/typedTime.ts'
 import type { AuditFilter } from '#shared/features/audit/contract.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { DateField, type DateFieldProps } from '../../ui/date/DateField.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -67,17 +68,14 @@ function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: Audit
   const choose = (one: string, other: string) => onChange(spanOf(one === '' ? null : one, other === '' ? null : other))
   const footer = (close: () => void) =>
     presets.map(({ label, from: since, to: until }) => (
-      <Button
+      <LineAct
+        text={label}
         key={label}
-        type="link"
-        size="small"
         onClick={() => {
           choose(daysAgo(since), daysAgo(until))
           close()
         }}
-      >
-        {label}
-      </Button>
+      />
     ))
   return (
     <span className={styles.journalDays} role="group" aria-label="日期">

@@ -8,6 +8,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { LineAct } from '../../app-context/Act.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -123,9 +124,7 @@ function JournalTable({ query, paging, filters }: ReturnType<typeof useJournal> 
   const [shown, setShown] = useState<AuditListRow | null>(null)
   const rowActions = (row: AuditListRow) => (
     <div className="row-actions">
-      <Button type="link" size="small" onClick={() => setShown(row)}>
-        查看
-      </Button>
+      <LineAct text="查看" onClick={() => setShown(row)} />
     </div>
   )
   return (

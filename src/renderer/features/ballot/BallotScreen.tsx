@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { useNavigate } from '../../app-context/navigation.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { whyWholeFixed } from './parts/adjusting/adjusting.ts'
 import { AddPropertyDialog } from './parts/rosterProperty/AddPropertyDialog.tsx'
 import { adjustingInWords, mergeRefusal, areaOf, propertiesOf } from './ballotRights.ts'
@@ -73,8 +72,8 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
       actions={
         <>
           <RosterExport activity={activity} ballotCount={counts.data?.ballotCount} />
-          <CheckupButton activity={activity} />
-          <AddButton reason={notNow} onClick={() => setIsAdding(true)} />
+          <Act call="checkup.get" text="体检" to={activityPaths.checkup(activity)} />
+          <Act call="ballot.addProperty" text="新增房产" type="primary" reason={notNow} onClick={() => setIsAdding(true)} />
         </>
       }
     >
@@ -83,11 +82,14 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
         <Allowed call="ballot.merge">
           <VoterPicker label="待合并房产" activityId={activity.id} value={merged} onChange={setMerged} />
         </Allowed>
-        <Allowed call="ballot.merge">
-          <ReasonedButton type="primary" ghost reason={notNow ?? (main && merged ? null : '请先选择主房产和待合并房产')} onClick={askToMerge}>
-            合并
-          </ReasonedButton>
-        </Allowed>
+        <Act
+          call="ballot.merge"
+          text="合并"
+          type="primary"
+          ghost
+          reason={notNow ?? (main && merged ? null : '请先选择主房产和待合并房产')}
+          onClick={askToMerge}
+        />
       </div>
       {refusal === null ? null : (
         <p className={styles.mergeRefusal} role="alert">
@@ -139,16 +141,6 @@ function RosterExport({ activity, ballotCount }: { readonly activity: Activity; 
   )
 }
 
-/** To what a check-up of the roster finds. */
-function CheckupButton({ activity }: { readonly activity: Activity }) {
-  const navigate = useNavigate()
-  return (
-    <Allowed call="checkup.get">
-      <Button onClick={() => navigate(activityPaths.checkup(activity))}>体检</Button>
-    </Allowed>
-  )
-}
-
 interface MainPropertyProps {
   readonly activity: Activity
   readonly main: Voter
@@ -175,17 +167,6 @@ function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProp
   )
 }
 
-/** @param reason why the roster cannot be changed now; null if it can */
-function AddButton({ reason, onClick }: { readonly reason: string | null; readonly onClick: () => void }) {
-  return (
-    <Allowed call="ballot.addProperty">
-      <ReasonedButton type="primary" reason={reason} onClick={onClick}>
-        新增房产
-      </ReasonedButton>
-    </Allowed>
-  )
-}
-
 interface NoMainPropertyProps extends ActivityBallotsProps {
   /** Nothing of the roster can be changed any more. */
   readonly isFixed: boolean
@@ -196,7 +177,6 @@ interface NoMainPropertyProps extends ActivityBallotsProps {
 
 /** Until a main property is chosen: whose ballots are not merged yet, or how a roster that is empty is filled. */
 function NoMainProperty({ activity, proposesMerging, isFixed, onAdd, onSee }: NoMainPropertyProps) {
-  const navigate = useNavigate()
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
   if (counts.data?.ballotCount !== 0)
     return <UnmergedOwners activity={activity} ballotCount={counts.data?.ballotCount} proposesMerging={proposesMerging} onSee={onSee} />
@@ -206,12 +186,8 @@ function NoMainProperty({ activity, proposesMerging, isFixed, onAdd, onSee }: No
       text="票权清册还是空的，请先导入房产，再同步到这个活动"
       action={
         <Space>
-          <Button type="primary" onClick={() => navigate(propertyPaths.ofEstate(activity.estateId))}>
-            去房产信息
-          </Button>
-          <Allowed call="ballot.addProperty">
-            <Button onClick={onAdd}>新增房产</Button>
-          </Allowed>
+          <Act text="去房产信息" type="primary" to={propertyPaths.ofEstate(activity.estateId)} />
+          <Act call="ballot.addProperty" text="新增房产" onClick={onAdd} />
         </Space>
       }
     />

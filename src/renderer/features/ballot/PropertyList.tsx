@@ -2,12 +2,11 @@ import { Alert, Table, Tag, type TableProps } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
+import { LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useConfirmDelete } from '../../ui/useConfirmDelete.tsx'
 import { askedReason } from './parts/adjusting/adjusting.ts'
 import { EditPropertyDialog } from './parts/rosterProperty/EditPropertyDialog.tsx'
@@ -160,26 +159,10 @@ function PropertyActions({ frozen, notResized, notSplit, onEdit, onSplit, onSpli
   const titled = (title: string) => (notSplit === null ? { title } : {})
   return (
     <div className="row-actions">
-      <Allowed call="ballot.modifyProperty">
-        <ReasonedButton type="link" size="small" reason={frozen} onClick={onEdit}>
-          编辑
-        </ReasonedButton>
-      </Allowed>
-      <Allowed call="ballot.split">
-        <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit}>
-          拆分
-        </ReasonedButton>
-      </Allowed>
-      <Allowed call="ballot.splitOut">
-        <ReasonedButton type="link" size="small" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut}>
-          拆出
-        </ReasonedButton>
-      </Allowed>
-      <Allowed call="ballot.removeProperty">
-        <ReasonedButton type="link" size="small" danger reason={notResized} onClick={onRemove}>
-          删除
-        </ReasonedButton>
-      </Allowed>
+      <LineAct call="ballot.modifyProperty" text="编辑" reason={frozen} onClick={onEdit} />
+      <LineAct call="ballot.split" text="拆分" reason={notSplit} {...titled(splitTitles.split)} onClick={onSplit} />
+      <LineAct call="ballot.splitOut" text="拆出" reason={notSplit} {...titled(splitTitles.splitOut)} onClick={onSplitOut} />
+      <LineAct call="ballot.removeProperty" text="删除" danger reason={notResized} onClick={onRemove} />
     </div>
   )
 }

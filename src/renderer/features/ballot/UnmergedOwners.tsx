@@ -1,7 +1,8 @@
-import { Button, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEstate } from '../estate/parts/useEstate.ts'
@@ -65,10 +66,8 @@ export function UnmergedOwners({ activity, ballotCount, proposesMerging, onSee }
   const { sameCount = 0, alikeCount = 0 } = query.data ?? {}
   const rowActions = (owner: UnmergedOwner) => (
     <div className="row-actions">
-      {mayMerge ? <MergeButton owner={owner} notNow={notNow} onClick={() => setMerging(owner)} /> : null}
-      <Button type="link" size="small" aria-label={`查看 ${owner.ownerName}`} onClick={() => onSee(firstProperty(owner))}>
-        查看
-      </Button>
+      <LineAct call="ballot.mergeOwners" text="合并" of={owner.ownerName} reason={notNow ?? ownerRefusalInWords(owner)} onClick={() => setMerging(owner)} />
+      <LineAct text="查看" of={owner.ownerName} onClick={() => onSee(firstProperty(owner))} />
     </div>
   )
   return (
@@ -161,21 +160,6 @@ function RightsCompared({ activity, ballotCount, sameCount }: RightsComparedProp
     <p className={styles.hint} role="note">
       {words}
     </p>
-  )
-}
-
-interface MergeButtonProps {
-  readonly owner: UnmergedOwner
-  /** Why nothing can be merged now; null if it can. */
-  readonly notNow: string | null
-  readonly onClick: () => void
-}
-
-function MergeButton({ owner, notNow, onClick }: MergeButtonProps) {
-  return (
-    <ReasonedButton type="link" size="small" reason={notNow ?? ownerRefusalInWords(owner)} aria-label={`合并 ${owner.ownerName}`} onClick={onClick}>
-      合并
-    </ReasonedButton>
   )
 }
 

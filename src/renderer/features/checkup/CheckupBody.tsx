@@ -1,8 +1,9 @@
-import { Alert, Button, Radio, Select, Skeleton } from 'antd'
+import { Alert, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Checkup, Finding } from '#shared/features/checkup/contract.ts'
 import { CHECK_RULES, CHECK_TIERS, checkRuleNames, checkTierNames, MAX_FINDINGS, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
 import { MAX_BATCH } from '#shared/contract/batch.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { minutesOf } from '../../ui/moments.ts'
@@ -122,11 +123,7 @@ function Remarks({ checkup: { counts, findings }, compared, onForgetCompared }: 
           type="info"
           showIcon
           title={`与“${compared.fileName}”对照的结果，供核对；离开本页后不再保留`}
-          action={
-            <Button size="small" onClick={onForgetCompared}>
-              不再显示
-            </Button>
-          }
+          action={<Act text="不再显示" size="small" onClick={onForgetCompared} />}
         />
       ) : null}
     </>

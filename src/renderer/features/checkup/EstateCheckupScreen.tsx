@@ -1,8 +1,9 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { FindingRow } from '#shared/features/checkup/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
-import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { Act } from '../../app-context/Act.tsx'
+import { useAddressQuery } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,7 +21,6 @@ export function EstateCheckupScreen() {
   const asked = useAddressQuery().get('estateid') || null
   const chosen = useChosenEstate(asked)
   const estate = chosen.estates.find(({ id }) => id === chosen.estateId)
-  const navigate = useNavigate()
   const title = usePageTitle()
   useTabTitle(estate?.name ?? null)
   if (estate) return <EstateCheckup key={estate.id} estate={estate} chosen={chosen} />
@@ -28,14 +28,7 @@ export function EstateCheckupScreen() {
   return (
     <PageFrame title={title}>
       {chosen.query.data && chosen.estates.length === 0 ? (
-        <EmptyState
-          text="还没有小区。先登记小区，再导入它的房产"
-          action={
-            <Button type="primary" onClick={() => navigate(estatePaths.create)}>
-              登记小区
-            </Button>
-          }
-        />
+        <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
       ) : chosen.query.error ? (
         <FailureState sentence={chosen.query.error.message} onRetry={() => void chosen.query.refetch()} />
       ) : (
@@ -46,7 +39,6 @@ export function EstateCheckupScreen() {
 }
 
 function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: string; readonly name: string }; readonly chosen: ChosenEstate }) {
-  const navigate = useNavigate()
   const [edited, setEdited] = useState<Property | null>(null)
   const [isEditing, setIsEditing] = useState(false)
   // The one call that answers a property by its id, with all that its owner has.
@@ -66,16 +58,7 @@ function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: str
       onEdit={(row) => void edit(row)}
       isDialogOpen={isEditing}
       dialogs={<PropertyDialog isOpen={isEditing} property={edited} estate={estate} onClose={() => setIsEditing(false)} />}
-      empty={
-        <EmptyState
-          text="这个小区还没有房产，请先导入"
-          action={
-            <Button type="primary" onClick={() => navigate(propertyPaths.ofEstate(estate.id))}>
-              去房产信息
-            </Button>
-          }
-        />
-      }
+      empty={<EmptyState text="这个小区还没有房产，请先导入" action={<Act text="去房产信息" type="primary" to={propertyPaths.ofEstate(estate.id)} />} />}
     />
   )
 }

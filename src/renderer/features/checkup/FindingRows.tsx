@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { differsFromFirst } from './findingWords.ts'
@@ -43,9 +43,11 @@ export function FindingRows({ finding, onEdit }: FindingRowsProps) {
       )}
       {missing.length === 0 ? null : <p className={styles.findingMissing}>缺少：{missingInWords(missing)}</p>}
       {isWhole || rowCount <= FEW ? null : (
-        <Button type="link" size="small" className={styles.findingMore} onClick={() => setIsWhole(true)}>
-          {rowCount > rows.length ? `显示前 ${formatCount(rows.length)} 套（共 ${formatCount(rowCount)} 套）` : `显示全部 ${formatCount(rowCount)} 套`}
-        </Button>
+        <LineAct
+          text={rowCount > rows.length ? `显示前 ${formatCount(rows.length)} 套（共 ${formatCount(rowCount)} 套）` : `显示全部 ${formatCount(rowCount)} 套`}
+          className={styles.findingMore}
+          onClick={() => setIsWhole(true)}
+        />
       )}
     </>
   )
@@ -71,9 +73,7 @@ function FindingPropertyRow({ finding, row, onEdit }: FindingRowsProps & { reado
       <td className={`${styles.findingArea} tabular`}>{formatArea(row.areaHundredths)}</td>
       {onEdit ? (
         <td className={styles.findingEdit}>
-          <Button type="link" size="small" aria-label={`修改 ${row.place}`} onClick={() => onEdit(row)}>
-            修改
-          </Button>
+          <LineAct text="修改" of={row.place} onClick={() => onEdit(row)} />
         </td>
       ) : null}
     </tr>

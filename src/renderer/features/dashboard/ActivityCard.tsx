@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Skeleton } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
-import { useNavigate } from '../../app-context/navigation.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { Funnel } from '../activity/parts/funnel/Funnel.tsx'
@@ -30,7 +30,6 @@ const looks = { later: styles.activityCardLeft, soon: styles.activityCardLeftSoo
 
 /** One vote that is going on: how long still, how far it is, and the ways into it. */
 export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
-  const navigate = useNavigate()
   const { title, estateName, status } = activity
   const { urgency, left, at } = deadlineOf(activity, now)
   const funnel = steps.overviewOf(activity)?.funnel ?? null
@@ -39,9 +38,7 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
       <Flex align="center" gap="small">
         <ActivityStatusTag status={status} />
         <h3 className={styles.activityCardTitle} title={title}>
-          <Button type="link" onClick={() => navigate(activityPaths.overview(activity))}>
-            {title}
-          </Button>
+          <Act text={title} type="link" to={activityPaths.overview(activity)} />
         </h3>
         <span className={looks[urgency]}>{left}</span>
       </Flex>
@@ -56,8 +53,8 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
       <RouteNumber activity={activity} interval={INTERVAL} isShort />
       <Flex gap="small" wrap align="center">
         <NextStepButton activity={activity} steps={steps} />
-        <Button onClick={() => navigate(activityPaths.progress(activity))}>查看进度</Button>
-        <Button onClick={() => navigate(activityPaths.statistics(activity))}>查看结果</Button>
+        <Act text="查看进度" to={activityPaths.progress(activity)} />
+        <Act text="查看结果" to={activityPaths.statistics(activity)} />
       </Flex>
     </Card>
   )

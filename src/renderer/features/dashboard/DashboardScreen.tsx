@@ -8,12 +8,12 @@ import { roleNames } from '#shared/features/account/roles.ts'
 import type { StandingPublication } from '#shared/features/publication/contract.ts'
 import { runningInWords, runningOn } from '#shared/features/publication/rules.ts'
 import { chinaDay } from '#shared/time/chinaTime.ts'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { LastUse } from '../account/parts/LastUse.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
-import { useNavigate } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
@@ -162,15 +162,12 @@ interface VotesUnderWayProps {
 
 /** A card for each vote that is going on; those that end first come first. */
 function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
-  const navigate = useNavigate()
   const more = activities.length - MAX_CARDS
   return (
     <section aria-label="进行中的投票">
       <Flex className={styles.dashboardHeading} align="center" justify="space-between">
         <h2>进行中的投票</h2>
-        <Button type="link" onClick={() => navigate(activityPaths.list)}>
-          {more > 0 ? `还有 ${more} 个进行中的活动，查看全部` : '全部投票活动'}
-        </Button>
+        <Act text={more > 0 ? `还有 ${more} 个进行中的活动，查看全部` : '全部投票活动'} type="link" to={activityPaths.list} />
       </Flex>
       {activities.length === 0 ? (
         <p className={styles.dashboardNone}>现在没有进行中的投票。在“投票活动”中开启投票后，这里显示进度</p>
@@ -263,7 +260,6 @@ interface PublishedNowProps {
 
 /** What is published now, which day it is, and until when; those that end first come first. Nothing where nothing is. */
 function PublishedNow({ activities, standing, now }: PublishedNowProps) {
-  const navigate = useNavigate()
   const today = chinaDay(now)
   const running = runningOn(standing, today).flatMap((publication) => {
     const activity = activities.find(({ id }) => id === publication.activityId)
@@ -277,13 +273,9 @@ function PublishedNow({ activities, standing, now }: PublishedNowProps) {
           <li key={publication.id} className={styles.todoLater}>
             <span className={styles.todoText}>
               <strong className="tabular">{runningInWords(publication, today)}</strong>
-              <Button type="link" size="small" className={styles.todoVote} title={activity.title} onClick={() => navigate(activityPaths.overview(activity))}>
-                {activity.title}
-              </Button>
+              <LineAct text={activity.title} className={styles.todoVote} title={activity.title} to={activityPaths.overview(activity)} />
             </span>
-            <Button aria-label={`公示与异议 ${activity.title}`} onClick={() => navigate(activityPaths.publications(activity))}>
-              公示与异议
-            </Button>
+            <Act text="公示与异议" of={activity.title} to={activityPaths.publications(activity)} />
           </li>
         ))}
       </ul>

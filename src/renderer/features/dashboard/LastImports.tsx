@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Table } from 'antd'
 import { useState } from 'react'
 import type { ImportEntry } from '#shared/features/audit/contract.ts'
-import { useNavigate } from '../../app-context/navigation.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { shortMoment } from '../../ui/moments.ts'
 import { formatCount } from '../../ui/numbers.ts'
@@ -10,7 +10,6 @@ import styles from './dashboard.module.css'
 
 /** What was taken in from workbooks of late: who, what, into which estate or activity; nothing if nothing was. */
 export function LastImports() {
-  const navigate = useNavigate()
   const [now] = useState(() => Date.now())
   const { data, error, refetch } = useEndpoint('audit.lastImports', {}, { errors: 'caller' })
   if (!data && error) {
@@ -28,9 +27,7 @@ export function LastImports() {
     const place = placeOfImport(entry)
     return place === null ? null : (
       <div className="row-actions">
-        <Button type="link" size="small" aria-label={`${place.name} ${importedInto(entry)}`} onClick={() => navigate(place.path)}>
-          {place.name}
-        </Button>
+        <LineAct text={place.name} aria-label={`${place.name} ${importedInto(entry)}`} to={place.path} />
       </div>
     )
   }

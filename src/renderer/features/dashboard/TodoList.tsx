@@ -3,6 +3,7 @@ import { Button, Card, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { TodoState, todoStateNames, type TodoKind } from '#shared/features/todo/rules.ts'
+import { LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { PROPERTY_CHANGES, systemPaths } from '../../app-context/paths.ts'
@@ -57,15 +58,10 @@ export function TodoList({ todos, steps, children }: TodoListProps) {
 }
 
 function TodoText({ todo: { text, activity } }: { readonly todo: HomeTodo }) {
-  const navigate = useNavigate()
   return (
     <span className={styles.todoText}>
       <strong className="tabular">{text}</strong>
-      {activity === null ? null : (
-        <Button type="link" size="small" className={styles.todoVote} title={activity.title} onClick={() => navigate(activityPaths.overview(activity))}>
-          {activity.title}
-        </Button>
-      )}
+      {activity === null ? null : <LineAct text={activity.title} className={styles.todoVote} title={activity.title} to={activityPaths.overview(activity)} />}
     </span>
   )
 }

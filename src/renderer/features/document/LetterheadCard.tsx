@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Letterhead } from '#shared/features/document/contract.ts'
 import { letterheadFields, letterheadLimits, type LetterheadField } from '#shared/features/document/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
@@ -158,11 +159,7 @@ function Suggestion({ suggested, onTake }: SuggestionProps) {
       type="info"
       showIcon
       title={`可以沿用“${suggested.activityTitle}”的文书信息：${letterheadFields.flatMap((key) => suggested[key] || []).join('，')}`}
-      action={
-        <Button size="small" onClick={() => onTake(suggested)}>
-          填入，核对后保存
-        </Button>
-      }
+      action={<Act text="填入，核对后保存" size="small" onClick={() => onTake(suggested)} />}
     />
   )
 }

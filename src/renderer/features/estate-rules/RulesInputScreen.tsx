@@ -7,6 +7,7 @@ import type { EstateRules, EstateRulesDraft } from '#shared/features/estate-rule
 import { clauseNames, estateRulesLimits as limits, noticeDaysRange, versionName, type ClauseField, type Clauses } from '#shared/features/estate-rules/rules.ts'
 import { uploadMessages } from '#shared/features/file/rules.ts'
 import { dayFault } from '#shared/time/chinaTime.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { estatePaths } from '../../app-context/paths.ts'
 import { usePageTitle, useTab, useTabTitle } from '../../app-context/tab.ts'
@@ -148,7 +149,7 @@ function VersionForm({ estateId, newest }: { readonly estateId: string; readonly
         <Button type="primary" htmlType="submit" loading={save.isSending}>
           提交
         </Button>
-        <Button onClick={() => navigate(estatePaths.rules(estateId))}>返回议事规则</Button>
+        <Act text="返回议事规则" to={estatePaths.rules(estateId)} />
       </Flex>
     </Form>
   )

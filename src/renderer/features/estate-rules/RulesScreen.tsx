@@ -1,12 +1,12 @@
-import { Button, Descriptions, Flex, Skeleton } from 'antd'
+import { Descriptions, Flex, Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { deliveryRuleInWords } from '#shared/features/activity/deliveryPolicy.ts'
 import { seatOrderNames } from '#shared/features/activity/elections.ts'
 import type { EstateRules } from '#shared/features/estate-rules/contract.ts'
 import { clauseNames, versionName, type ClauseField } from '#shared/features/estate-rules/rules.ts'
 import { chinaDay, formatTime } from '#shared/time/chinaTime.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
-import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { Act } from '../../app-context/Act.tsx'
+import { useAddressQuery } from '../../app-context/navigation.ts'
 import { estatePaths } from '../../app-context/paths.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,7 +27,6 @@ export function RulesScreen() {
   const { estate, failure, retry } = useEstate(estateId)
   const { data, error, refetch } = useEstateRules(estateId)
   const title = usePageTitle()
-  const navigate = useNavigate()
   useTabTitle(estate?.name)
   if (estate === null) return <GoneEstatePage />
   const fault = failure ?? (error && !data ? error.message : null)
@@ -35,13 +34,7 @@ export function RulesScreen() {
     retry()
     void refetch()
   }
-  const add = (
-    <Allowed call="estateRules.save">
-      <Button type="primary" onClick={() => navigate(estatePaths.newRules(estateId))}>
-        新增一版
-      </Button>
-    </Allowed>
-  )
+  const add = <Act call="estateRules.save" text="新增一版" type="primary" to={estatePaths.newRules(estateId)} />
   if (fault !== null) return <Framed title={title}>{<FailureState sentence={fault} onRetry={again} />}</Framed>
   if (!estate || !data) return <Framed title={title}>{<Skeleton active paragraph={{ rows: 8 }} />}</Framed>
   if (data.rows.length === 0)

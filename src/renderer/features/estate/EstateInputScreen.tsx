@@ -1,6 +1,7 @@
 import { Button, Flex, Form, Skeleton } from 'antd'
 import { useId, useState } from 'react'
 import type { Estate } from '#shared/features/estate/contract.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
@@ -78,13 +79,8 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
         <Button type="primary" htmlType="submit" loading={save.isSaving}>
           提交
         </Button>
-        <BackToList />
+        <Act text="返回小区管理" to={estatePaths.list} />
       </Flex>
     </Form>
   )
-}
-
-function BackToList() {
-  const navigate = useNavigate()
-  return <Button onClick={() => navigate(estatePaths.list)}>返回小区管理</Button>
 }

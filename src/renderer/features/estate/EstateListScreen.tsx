@@ -4,6 +4,7 @@ import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
@@ -65,13 +66,7 @@ export function EstateListScreen() {
 
   const mayDelete = useMay('estate.delete')
   const askToDelete = useDeleteRows<Estate>({ selection, nameOf: ({ name }) => name, send: (ids) => remove.send({ query: { ids } }) })
-  const add = (
-    <Allowed call="estate.save">
-      <Button type="primary" onClick={() => openDialog(null)}>
-        新增
-      </Button>
-    </Allowed>
-  )
+  const add = <Act call="estate.save" text="新增" type="primary" onClick={() => openDialog(null)} />
 
   const rowActions = (estate: Estate) => (
     <RowActions
@@ -145,28 +140,12 @@ interface RowActionsProps {
 function RowActions({ onSee, onImport, onRules, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className="row-actions">
-      <Button type="link" size="small" onClick={onSee}>
-        查看房产
-      </Button>
-      <Allowed call="property.import">
-        <Button type="link" size="small" onClick={onImport}>
-          Excel导入
-        </Button>
-      </Allowed>
+      <LineAct text="查看房产" onClick={onSee} />
+      <LineAct call="property.import" text="Excel导入" onClick={onImport} />
 
-      <Button type="link" size="small" onClick={onRules}>
-        议事规则
-      </Button>
-      <Allowed call="estate.update">
-        <Button type="link" size="small" onClick={onEdit}>
-          编辑
-        </Button>
-      </Allowed>
-      <Allowed call="estate.delete">
-        <Button type="link" size="small" danger onClick={onDelete}>
-          删除
-        </Button>
-      </Allowed>
+      <LineAct text="议事规则" onClick={onRules} />
+      <LineAct call="estate.update" text="编辑" onClick={onEdit} />
+      <LineAct call="estate.delete" text="删除" danger onClick={onDelete} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Timeline } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { IncompletePage } from '../activity/parts/ActivityPage.tsx'
@@ -106,17 +107,9 @@ function BackToList({ activityId }: { readonly activityId: string }) {
 }
 
 function GoneProperty() {
-  const navigate = useNavigate()
   return (
     <PageFrame title={usePageTitle()}>
-      <EmptyState
-        text="该房屋不在票权清册中，可能已被移除"
-        action={
-          <Button type="primary" onClick={() => navigate(activityPaths.list)}>
-            返回活动列表
-          </Button>
-        }
-      />
+      <EmptyState text="该房屋不在票权清册中，可能已被移除" action={<Act text="返回活动列表" type="primary" to={activityPaths.list} />} />
     </PageFrame>
   )
 }

@@ -5,6 +5,7 @@ import type { FoundNotification, Notification } from '#shared/features/notificat
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act } from '../../app-context/Act.tsx'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
@@ -12,7 +13,6 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { whyWholeFixed } from '../ballot/parts/adjusting/adjusting.ts'
 import { AddPropertyDialog } from '../ballot/parts/rosterProperty/AddPropertyDialog.tsx'
 import { EditPropertyDialog, type EditedProperty } from '../ballot/parts/rosterProperty/EditPropertyDialog.tsx'
@@ -155,16 +155,8 @@ function RosterButtons({ activityId, template, noDelivery, noAdding, onAdd, onIm
       <Allowed call="notification.import">
         <TemplateButton template={template} />
       </Allowed>
-      <Allowed call="ballot.addProperty">
-        <ReasonedButton reason={noAdding} onClick={onAdd}>
-          新增房产
-        </ReasonedButton>
-      </Allowed>
-      <Allowed call="notification.import">
-        <ReasonedButton type="primary" reason={noDelivery} onClick={onImport}>
-          Excel导入
-        </ReasonedButton>
-      </Allowed>
+      <Act call="ballot.addProperty" text="新增房产" reason={noAdding} onClick={onAdd} />
+      <Act call="notification.import" text="Excel导入" type="primary" reason={noDelivery} onClick={onImport} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { FoundNotification, Notification } from '#shared/features/notification/contract.ts'
 import { propertyMessages } from '#shared/features/property/rules.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -120,7 +120,7 @@ interface NoPropertiesProps {
 }
 
 function NoProperties({ activity, isFiltered, onShowAll }: NoPropertiesProps) {
-  if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
+  if (isFiltered) return <EmptyState text="没有符合条件的房屋，请换个条件再查" action={<Act text="显示全部" onClick={onShowAll} />} />
   return <EmptyRoster activity={activity} />
 }
 
@@ -139,19 +139,9 @@ function RowActions({ row: { place, notifyStatus }, noDelivery, noAdjusting, onD
   const frozen = notifyStatus === 1 ? sentenceFor('ballot.frozen') : null
   return (
     <div className="row-actions">
-      <Allowed call="notification.save">
-        <ReasonedButton type="link" size="small" reason={noDelivery} aria-label={`登记送达 ${place}`} onClick={onDeliver}>
-          登记送达
-        </ReasonedButton>
-      </Allowed>
-      <Allowed call="ballot.modifyProperty">
-        <ReasonedButton type="link" size="small" reason={noAdjusting ?? frozen} aria-label={`编辑 ${place}`} onClick={onEdit}>
-          编辑
-        </ReasonedButton>
-      </Allowed>
-      <Button type="link" size="small" aria-label={`查看 ${place}`} onClick={onSee}>
-        查看
-      </Button>
+      <LineAct call="notification.save" text="登记送达" reason={noDelivery} of={place} onClick={onDeliver} />
+      <LineAct call="ballot.modifyProperty" text="编辑" reason={noAdjusting ?? frozen} of={place} onClick={onEdit} />
+      <LineAct text="查看" of={place} onClick={onSee} />
     </div>
   )
 }

@@ -3,12 +3,11 @@ import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
 import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { useSavedFileActions } from '../../ui/useSavedFile.tsx'
@@ -79,16 +78,8 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
         <>
           {mayScan ? <SoundButton isSilent={isSilent} onToggle={toggle} /> : null}
           <SpoilAllButton activity={activity} />
-          <Allowed call="paper.print">
-            <ReasonedButton reason={whyNot(activity.status, 'issuePapers')} onClick={() => setToPrint({ codes: null })}>
-              打印选票
-            </ReasonedButton>
-          </Allowed>
-          <Allowed call="paper.issue">
-            <ReasonedButton type="primary" reason={whyNot(activity.status, 'issuePapers')} onClick={() => setIsIssuing(true)}>
-              生成选票
-            </ReasonedButton>
-          </Allowed>
+          <Act call="paper.print" text="打印选票" reason={whyNot(activity.status, 'issuePapers')} onClick={() => setToPrint({ codes: null })} />
+          <Act call="paper.issue" text="生成选票" type="primary" reason={whyNot(activity.status, 'issuePapers')} onClick={() => setIsIssuing(true)} />
         </>
       }
     >
@@ -144,11 +135,12 @@ function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
         result.kind === 'printed' ? (
           <PrintedFileButtons file={result.of.file} />
         ) : (
-          <Allowed call="paper.print">
-            <Button size="small" onClick={() => onPrint({ codes: result.kind === 'replaced' ? [result.of.newCode] : null })}>
-              {result.kind === 'replaced' ? '打印新选票' : '打印'}
-            </Button>
-          </Allowed>
+          <Act
+            call="paper.print"
+            text={result.kind === 'replaced' ? '打印新选票' : '打印'}
+            size="small"
+            onClick={() => onPrint({ codes: result.kind === 'replaced' ? [result.of.newCode] : null })}
+          />
         )
       }
     />
@@ -271,11 +263,5 @@ function SpoilAllButton({ activity }: { readonly activity: Activity }) {
         await spoilAll.send({ body: { activityId: activity.id, reason } })
       },
     })
-  return (
-    <Allowed call="paper.spoilAll">
-      <Button danger loading={spoilAll.isSending} onClick={press}>
-        全部作废
-      </Button>
-    </Allowed>
-  )
+  return <Act call="paper.spoilAll" text="全部作废" danger loading={spoilAll.isSending} onClick={press} />
 }

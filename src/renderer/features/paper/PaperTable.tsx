@@ -1,9 +1,9 @@
-import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
@@ -70,17 +70,11 @@ export function PaperTable({ activity, filters, page, selection, actions, onIssu
       }
       empty={
         isFiltered ? (
-          <EmptyState text="没有符合条件的选票" action={<Button onClick={showAll}>查看全部选票</Button>} />
+          <EmptyState text="没有符合条件的选票" action={<Act text="查看全部选票" onClick={showAll} />} />
         ) : issueRefusal === null ? (
           <EmptyState
             text="还没有生成选票。选择楼栋单元生成后，再打印、发出"
-            action={
-              <Allowed call="paper.issue">
-                <Button type="primary" onClick={onIssue}>
-                  生成选票
-                </Button>
-              </Allowed>
-            }
+            action={<Act call="paper.issue" text="生成选票" type="primary" onClick={onIssue} />}
           />
         ) : (
           <EmptyState text={`没有选票：${issueRefusal}`} />
@@ -93,29 +87,21 @@ export function PaperTable({ activity, filters, page, selection, actions, onIssu
 function RowActions({ activity, paper, actions }: Pick<PaperTableProps, 'activity' | 'actions'> & { readonly paper: ListedPaper }) {
   return (
     <div className="row-actions">
-      <Allowed call="paper.replace">
-        <ReasonedButton
-          type="link"
-          size="small"
-          reason={actionRefusalInWords(activity.status, 'replace', [paper])}
-          aria-label={`换发 ${paper.code}`}
-          onClick={() => actions.replace(paper)}
-        >
-          换发
-        </ReasonedButton>
-      </Allowed>
-      <Allowed call="paper.spoil">
-        <ReasonedButton
-          type="link"
-          size="small"
-          danger
-          reason={actionRefusalInWords(activity.status, 'spoil', [paper])}
-          aria-label={`作废 ${paper.code}`}
-          onClick={() => actions.spoil([paper])}
-        >
-          作废
-        </ReasonedButton>
-      </Allowed>
+      <LineAct
+        call="paper.replace"
+        text="换发"
+        reason={actionRefusalInWords(activity.status, 'replace', [paper])}
+        of={paper.code}
+        onClick={() => actions.replace(paper)}
+      />
+      <LineAct
+        call="paper.spoil"
+        text="作废"
+        danger
+        reason={actionRefusalInWords(activity.status, 'spoil', [paper])}
+        of={paper.code}
+        onClick={() => actions.spoil([paper])}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Pagination, Select, Skeleton } from 'antd'
+import { Pagination, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
@@ -30,7 +30,7 @@ import { contactFilters, visitLine } from '../contact/parts/contactWords.ts'
 import { useVisits } from '../contact/parts/useVisits.tsx'
 import { ReminderButton, type Whom } from '../contact/parts/ReminderButton.tsx'
 import type { VisitedBallot } from '../contact/parts/VisitDialog.tsx'
-import { Allowed } from '../../app-context/Allowed.tsx'
+import { LineAct } from '../../app-context/Act.tsx'
 import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
@@ -206,9 +206,7 @@ function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
   return (
     <>
       <div className={styles.line}>
-        <Button type="link" size="small" className={styles.place} onClick={onOpen}>
-          {place}
-        </Button>
+        <LineAct text={place} className={styles.place} onClick={onOpen} />
         <StateTag tone={ballotState === 0 ? 'orange' : 'grey'}>{`${notVotedStateName(property)} ${markedCode}`.trim()}</StateTag>
       </div>
       <div className={styles.line}>
@@ -228,11 +226,7 @@ function NotVotedRow({ property, now, onOpen, onVisits }: NotVotedRowProps) {
           {visitLine(property.contact, now)}
           {door === '' ? null : <span className={styles.door}>{door}</span>}
         </span>
-        <Allowed call="contact.list">
-          <Button type="link" size="small" aria-label={`走访 ${place}`} onClick={onVisits}>
-            走访
-          </Button>
-        </Allowed>
+        <LineAct call="contact.list" text="走访" of={place} onClick={onVisits} />
       </div>
     </>
   )

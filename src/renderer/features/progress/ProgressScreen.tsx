@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Button, Tree } from 'antd'
+import { Checkbox, Skeleton, Tree } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -17,10 +17,9 @@ import { firstBuilding, hasGrid, nodeAt, progressTree, pathsAboveBuildings, type
 import { usePageTitle, useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import styles from './progress.module.css'
-import { useNavigate } from '../../app-context/navigation.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
-import { Allowed } from '../../app-context/Allowed.tsx'
+import { LineAct } from '../../app-context/Act.tsx'
 import { ContactProgressLine } from '../contact/parts/ContactProgressLine.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { formatCount } from '../../ui/numbers.ts'
@@ -77,7 +76,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
         <>
           <ParticipationBars activity={activity} />
           <ActivityFunnel activityId={activity.id}>
-            <PapersButton activity={activity} />
+            <LineAct text="选票管理" to={activityPaths.papers(activity)} />
           </ActivityFunnel>
           <ContactProgressLine activityId={activity.id} path="" />
         </>
@@ -106,16 +105,6 @@ function LiveNote({ status, isFailing }: LiveNoteProps) {
   )
 }
 
-/** The way to the papers that the numbers are of. */
-function PapersButton({ activity }: { readonly activity: Activity }) {
-  const navigate = useNavigate()
-  return (
-    <Button type="link" size="small" onClick={() => navigate(activityPaths.papers(activity))}>
-      选票管理
-    </Button>
-  )
-}
-
 /** How much has voted so far; follows what other desks do. */
 function ParticipationBars({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
@@ -125,22 +114,10 @@ function ParticipationBars({ activity }: { readonly activity: Activity }) {
   if (data.totalCount === 0) return null
   return (
     <TurnoutBars className={styles.turnout} turnout={data} countingRule={activity.countingRule}>
-      <RouteLine activity={activity} />
+      <RouteNumber activity={activity}>
+        <LineAct call="route.get" text="补票路线" to={activityPaths.route(activity)} />
+      </RouteNumber>
     </TurnoutBars>
-  )
-}
-
-/** How many doors the quorum still needs, and the way to their plan. */
-function RouteLine({ activity }: { readonly activity: Activity }) {
-  const navigate = useNavigate()
-  return (
-    <RouteNumber activity={activity}>
-      <Allowed call="route.get">
-        <Button type="link" size="small" onClick={() => navigate(activityPaths.route(activity))}>
-          补票路线
-        </Button>
-      </Allowed>
-    </RouteNumber>
   )
 }
 

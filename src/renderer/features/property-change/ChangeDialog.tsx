@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd'
 import { useId, useState, useEffect, useRef } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { changeLimits, ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -175,7 +176,7 @@ function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps) {
         type="error"
         showIcon
         role="alert"
-        action={<Button onClick={onRefresh}>刷新</Button>}
+        action={<Act text="刷新" onClick={onRefresh} />}
         title="申请提交后房产信息已变化，没有写入任何内容"
         description={
           <>

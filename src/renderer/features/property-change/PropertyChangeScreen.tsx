@@ -1,9 +1,10 @@
-import { Button, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -112,14 +113,12 @@ function ShowButton({ request, onShow }: { readonly request: PropertyChangeReque
   const name = mayApprove && request.status === ChangeStatus.pending ? '审批' : '查看'
   return (
     <div className="row-actions">
-      <Button type="link" size="small" aria-label={`${name} ${placeInWords(request.before)}`} onClick={onShow}>
-        {name}
-      </Button>
+      <LineAct text={name} aria-label={`${name} ${placeInWords(request.before)}`} onClick={onShow} />
     </div>
   )
 }
 
 function NoRequests({ isFiltered, onShowAll }: { readonly isFiltered: boolean; readonly onShowAll: () => void }) {
-  if (isFiltered) return <EmptyState text="没有符合条件的申请，请换个条件再查" action={<Button onClick={onShowAll}>显示全部</Button>} />
+  if (isFiltered) return <EmptyState text="没有符合条件的申请，请换个条件再查" action={<Act text="显示全部" onClick={onShowAll} />} />
   return <EmptyState text="还没有变更申请。业主在小程序中提交，或录入员在“房产信息”中申请变更后，会列在这里等待审批" />
 }

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Select, Form, Input } from 'antd'
+import { Skeleton, Select, Form, Input } from 'antd'
 import { useState, useRef } from 'react'
 import { type PropertyCategory, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act } from '../../app-context/Act.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
@@ -17,7 +18,7 @@ import { UndoImportButton } from '../estate/parts/UndoImportButton.tsx'
 import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { useAddressQuery } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
@@ -42,7 +43,6 @@ export function PropertyListScreen() {
   const asked = query.get('estateid') || null
   const chosen = useChosenEstate(asked)
   const { estates, estateId, query: all } = chosen
-  const navigate = useNavigate()
   const estate = estates.find(({ id }) => id === estateId)
   const condition = query.get('condition') ?? ''
   const title = usePageTitle()
@@ -52,16 +52,7 @@ export function PropertyListScreen() {
   return (
     <PageFrame title={title}>
       {all.data && estates.length === 0 ? (
-        <EmptyState
-          text="还没有小区。先登记小区，再导入它的房产"
-          action={
-            <Allowed call="estate.save">
-              <Button type="primary" onClick={() => navigate(estatePaths.create)}>
-                登记小区
-              </Button>
-            </Allowed>
-          }
-        />
+        <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act call="estate.save" text="登记小区" type="primary" to={estatePaths.create} />} />
       ) : all.error ? (
         <FailureState sentence={all.error.message} onRetry={() => void all.refetch()} />
       ) : (
@@ -80,7 +71,6 @@ interface EstatePropertiesProps {
 
 /** One estate's properties. Another estate begins without search and selection. */
 function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
-  const navigate = useNavigate()
   const [condition, setCondition] = useState(initialCondition)
   const [category, setCategory] = useState<PropertyCategory | null>(null)
   const page = usePropertyPage(estate.id, condition, category)
@@ -120,23 +110,15 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
         title={usePageTitle()}
         actions={
           <>
-            <Allowed call="checkup.get">
-              <Button onClick={() => navigate(propertyPaths.checkup(estate.id))}>体检</Button>
-            </Allowed>
+            <Act call="checkup.get" text="体检" to={propertyPaths.checkup(estate.id)} />
             <Allowed call="property.undoImport">
               <UndoImportButton estateId={estate.id} text="撤销最近导入" />
             </Allowed>
             <Allowed call="property.import">
               <TemplateButton template={source.template} />
             </Allowed>
-            <Allowed call="property.import">
-              <Button onClick={() => setIsImporting(true)}>Excel导入</Button>
-            </Allowed>
-            <Allowed call="property.save">
-              <Button type="primary" onClick={() => openDialog(null)}>
-                新增
-              </Button>
-            </Allowed>
+            <Act call="property.import" text="Excel导入" onClick={() => setIsImporting(true)} />
+            <Act call="property.save" text="新增" type="primary" onClick={() => openDialog(null)} />
           </>
         }
       >

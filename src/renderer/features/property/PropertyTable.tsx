@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button } from 'antd'
 import { propertyCategoryNames, type PropertyCategory } from '#shared/features/property/categories.ts'
 import type { FoundProperty } from '#shared/features/property/contract.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { formatArea } from '../../ui/numbers.ts'
@@ -35,21 +35,9 @@ export function PropertyTable({ estate, filters, page, selection, onEdit, onRequ
   const noneChosen = (sentence: string) => (selection.ids.length === 0 ? sentence : null)
   const rowActions = (property: FoundProperty) => (
     <div className="row-actions">
-      {mayEdit ? null : (
-        <Button type="link" size="small" aria-label={`申请变更 ${placeInWords(property)}`} onClick={() => onRequest(property)}>
-          申请变更
-        </Button>
-      )}
-      <Allowed call="property.update">
-        <Button type="link" size="small" onClick={() => onEdit(property)}>
-          编辑
-        </Button>
-      </Allowed>
-      <Allowed call="property.delete">
-        <Button type="link" size="small" danger onClick={() => onDelete([property])}>
-          删除
-        </Button>
-      </Allowed>
+      {mayEdit ? null : <LineAct text="申请变更" of={placeInWords(property)} onClick={() => onRequest(property)} />}
+      <LineAct call="property.update" text="编辑" onClick={() => onEdit(property)} />
+      <LineAct call="property.delete" text="删除" danger onClick={() => onDelete([property])} />
     </div>
   )
   return (
@@ -107,17 +95,11 @@ interface NoPropertiesProps {
 
 function NoProperties({ condition, category, onShowAll, onImport }: NoPropertiesProps) {
   const asked = [...(condition === '' ? [] : [condition]), ...(category === null ? [] : [propertyCategoryNames[category]])].join('，')
-  if (asked !== '') return <EmptyState text={`没有找到“${asked}”，请换个条件再查`} action={<Button onClick={onShowAll}>显示全部</Button>} />
+  if (asked !== '') return <EmptyState text={`没有找到“${asked}”，请换个条件再查`} action={<Act text="显示全部" onClick={onShowAll} />} />
   return (
     <EmptyState
       text="这个小区还没有房产。点“Excel导入”，或把文件直接拖到这里"
-      action={
-        <Allowed call="property.import">
-          <Button type="primary" onClick={onImport}>
-            Excel导入
-          </Button>
-        </Allowed>
-      }
+      action={<Act call="property.import" text="Excel导入" type="primary" onClick={onImport} />}
     />
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { proxyLimits, ProxyStatus, proxyStatusNames, revokeReasons } from '#shared/features/proxy/rules.ts'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
 import { useQuestions } from '../../ui/question.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
@@ -74,13 +73,7 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
     setCondition('')
     setStatus('all')
   }
-  const add = (
-    <Allowed call="proxy.save">
-      <ReasonedButton type="primary" reason={whyNotNow(activity)} onClick={() => setIsAdding(true)}>
-        登记委托
-      </ReasonedButton>
-    </Allowed>
-  )
+  const add = <Act call="proxy.save" text="登记委托" type="primary" reason={whyNotNow(activity)} onClick={() => setIsAdding(true)} />
   const rowActions = (proxy: Proxy) => <ProxyActions proxy={proxy} status={activity.status} onShow={() => setShown(proxy)} onRevoke={() => revoke(proxy)} />
   return (
     <PageFrame title={usePageTitle()} actions={add}>
@@ -116,7 +109,7 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
           condition === '' && status === 'all' ? (
             <EmptyState text="还没有登记委托。业主不能到场、由别人代为投票的，先在这里登记" action={add} />
           ) : (
-            <EmptyState text="没有符合条件的委托，请换个条件再查" action={<Button onClick={showAll}>显示全部</Button>} />
+            <EmptyState text="没有符合条件的委托，请换个条件再查" action={<Act text="显示全部" onClick={showAll} />} />
           )
         }
       />
@@ -136,15 +129,9 @@ interface ProxyActionsProps {
 function ProxyActions({ proxy, status, onShow, onRevoke }: ProxyActionsProps) {
   return (
     <div className="row-actions">
-      <Button type="link" size="small" aria-label={`查看 ${proxy.place}`} onClick={onShow}>
-        查看
-      </Button>
+      <LineAct text="查看" of={proxy.place} onClick={onShow} />
       {proxy.status === ProxyStatus.revoked ? null : (
-        <Allowed call="proxy.revoke">
-          <ReasonedButton type="link" size="small" danger aria-label={`撤销 ${proxy.place}`} reason={whyNot(status, 'endProxy')} onClick={onRevoke}>
-            撤销
-          </ReasonedButton>
-        </Allowed>
+        <LineAct call="proxy.revoke" text="撤销" danger of={proxy.place} reason={whyNot(status, 'endProxy')} onClick={onRevoke} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Publication } from '#shared/features/publication/contract.ts'
@@ -13,7 +13,7 @@ import {
   runningDayInWords,
 } from '#shared/features/publication/rules.ts'
 import { chinaDay } from '#shared/time/chinaTime.ts'
-import { Allowed } from '../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -43,13 +43,7 @@ export function PublicationSection({ activity }: { readonly activity: Activity }
   const query = { activityId: activity.id, pageNo, pageSize }
   const { data, error, dataUpdatedAt, refetch } = useEndpoint('publication.list', { query }, { keepsPrevious: true, errors: 'caller' })
   const [isAdding, setIsAdding] = useState(false)
-  const add = (
-    <Allowed call="publication.save">
-      <Button type="primary" onClick={() => setIsAdding(true)}>
-        登记公示
-      </Button>
-    </Allowed>
-  )
+  const add = <Act call="publication.save" text="登记公示" type="primary" onClick={() => setIsAdding(true)} />
   return (
     <section aria-label="公示">
       <SectionHead title="公示">{data && data.total > 0 ? add : null}</SectionHead>
@@ -130,11 +124,5 @@ function WithdrawButton({ publication: { id, kind, dateFrom, dateTo } }: { reado
         await send({ body: { id, reason } })
       },
     })
-  return (
-    <Allowed call="publication.withdraw">
-      <Button type="link" size="small" danger aria-label={`撤回 ${name} ${dateFrom}`} onClick={withdraw}>
-        撤回
-      </Button>
-    </Allowed>
-  )
+  return <LineAct call="publication.withdraw" text="撤回" danger aria-label={`撤回 ${name} ${dateFrom}`} onClick={withdraw} />
 }

@@ -7,7 +7,7 @@ import type { AnswerOf } from '#shared/contract/index.ts'
 import { differenceInWords, knownInWords } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { useNavigate } from '../../app-context/navigation.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -35,7 +35,6 @@ export function StatisticsScreen() {
 }
 
 function ActivityStatistics({ activity }: { readonly activity: Activity }) {
-  const navigate = useNavigate()
   const query = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller' })
   // Another program may end the vote meanwhile: the page around shows what is in the same place of the cache.
   const about = useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller' })
@@ -63,9 +62,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
           <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
             刷新
           </Button>
-          <Allowed call="sensitivity.get">
-            <Button onClick={() => navigate(activityPaths.sensitivity(activity))}>体检</Button>
-          </Allowed>
+          <Act call="sensitivity.get" text="体检" to={activityPaths.sensitivity(activity)} />
           <PrintButtons printing={printing} reason={reason} />
           <Allowed call="evidence.bundle">
             <BundleButton activity={activity} />
@@ -156,11 +153,7 @@ function Differences({ activityId, checked }: { readonly activityId: string; rea
               显示前 {differences.length} 处
             </Button>
           ) : null}
-          {known ? null : (
-            <Allowed call="result.acceptDifferences">
-              <Button onClick={() => setIsAccepting(true)}>说明为已知差异…</Button>
-            </Allowed>
-          )}
+          {known ? null : <Act call="result.acceptDifferences" text="说明为已知差异…" onClick={() => setIsAccepting(true)} />}
           <KnownDialog
             title="说明为已知差异"
             about={`只对现在的 ${formatCount(differenceCount)} 处差异有效，再有新的差异须重新说明。`}

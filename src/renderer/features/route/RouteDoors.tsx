@@ -6,6 +6,7 @@ import { shownPath } from '#shared/place/placeText.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
+import { LineAct } from '../../app-context/Act.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useSelection } from '../../ui/useSelection.ts'
 import { visitInWords } from '../contact/parts/contactWords.ts'
@@ -88,11 +89,7 @@ export function RouteDoors({ activityId, plan: { units }, now }: RouteDoorsProps
               className: 'tabular',
               render: (_, row) => {
                 const words = visitInWords(row.contact, now)
-                return (
-                  <Button type="link" size="small" aria-label={`${words} ${row.place}`} onClick={() => visits.show(row)}>
-                    {words}
-                  </Button>
-                )
+                return <LineAct text={words} aria-label={`${words} ${row.place}`} onClick={() => visits.show(row)} />
               },
             },
           ]}

@@ -12,6 +12,7 @@ import {
   routeWayNames,
   routeWays,
 } from '#shared/features/route/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -43,7 +44,7 @@ function ActivityRoute({ activity }: { readonly activity: Activity }) {
   if (reason === null) return <OpenRoute activity={activity} title={title} />
   return (
     <PageFrame title={title}>
-      <EmptyState text={`${reason}。投票中、截止之前可以查看`} action={<ToProgress activity={activity} />} />
+      <EmptyState text={`${reason}。投票中、截止之前可以查看`} action={<Act text="查看投票进度" to={activityPaths.progress(activity)} />} />
     </PageFrame>
   )
 }
@@ -68,7 +69,7 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
 
   const body = () => {
     if (!data || !plan) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
-    if (plan.fewest === 0) return <EmptyState text={reachedWords(shownKind)} action={<ToProgress activity={activity} />} />
+    if (plan.fewest === 0) return <EmptyState text={reachedWords(shownKind)} action={<Act text="查看投票进度" to={activityPaths.progress(activity)} />} />
     return (
       <div aria-busy={isPlaceholderData} className={styles.body}>
         {shownKind === 'deliveries' && data.delivery?.condition ? <Alert type="warning" showIcon title={data.delivery.condition} /> : null}
@@ -105,11 +106,6 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
 
 const reachedWords = (kind: RoutePlanKind): string =>
   kind === 'votes' ? '参与的人数和面积都已达到三分之二，不需要再补票' : '已投票和已送达的人数和面积都已达到三分之二，不需要再补送'
-
-function ToProgress({ activity }: { readonly activity: Activity }) {
-  const navigate = useNavigate()
-  return <Button onClick={() => navigate(activityPaths.progress(activity))}>查看投票进度</Button>
-}
 
 function ShowOnGrid({ activity, onShow }: { readonly activity: Activity; readonly onShow: () => void }) {
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { Button, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Sensitivity } from '#shared/features/sensitivity/contract.ts'
-import { useNavigate } from '../../app-context/navigation.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { usePageTitle } from '../../app-context/tab.ts'
 import type { BridgeError } from '../../bridge/bridge.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
@@ -21,13 +21,8 @@ export function SensitivityScreen() {
 }
 
 function Checked({ activity }: { readonly activity: Activity }) {
-  const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useEndpoint('sensitivity.get', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const toResult = (
-    <Button key="result" onClick={() => navigate(activityPaths.statistics(activity))}>
-      表决结果
-    </Button>
-  )
+  const toResult = <Act text="表决结果" key="result" to={activityPaths.statistics(activity)} />
   return (
     <PageFrame
       title={usePageTitle()}

@@ -2,6 +2,7 @@ import { Button, Flex, Form } from 'antd'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { uploadMessages } from '#shared/features/file/rules.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { useToasts } from '../../../bridge/toasts.tsx'
@@ -89,7 +90,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
                     提交
                   </Button>
                   <Button onClick={() => setIsPreviewing(true)}>预览</Button>
-                  <BackToList />
+                  <Act text="返回活动列表" to={activityPaths.list} />
                   {faultCount > 0 ? (
                     <Button type="link" danger onClick={faults.goToFirst}>
                       还有 {formatCount(faultCount)} 处需要填写或修改
@@ -128,11 +129,6 @@ function DeliveryPolicyField() {
 /** The preview is deferred: typing comes first. */
 function BallotAside({ form, estateName }: { readonly form: ActivityForm; readonly estateName: string }) {
   return <BallotPages pages={pagesOfForm(useDeferredValue(form), estateName)} />
-}
-
-function BackToList() {
-  const navigate = useNavigate()
-  return <Button onClick={() => navigate(activityPaths.list)}>返回活动列表</Button>
 }
 
 /** How many ballots the roster has, while the form's scope is the stored one; null for a new activity or another scope. */

@@ -1,6 +1,6 @@
-import { Alert, Button, Form, Radio, Skeleton } from 'antd'
+import { Alert, Form, Radio, Skeleton } from 'antd'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
-import { useNavigate } from '../../../app-context/navigation.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
@@ -80,17 +80,12 @@ function KnownScope({ form, tree, rosterCount }: KnownScopeProps) {
 }
 
 function NoProperties({ estateId }: { readonly estateId: string }) {
-  const navigate = useNavigate()
   return (
     <Alert
       type="warning"
       showIcon
       title="这个小区还没有房产，现在提交的活动没有票权，不能开启投票。请先导入房产，或之后用“同步到投票活动”加入"
-      action={
-        <Button size="small" onClick={() => navigate(propertyPaths.ofEstate(estateId))}>
-          去导入房产
-        </Button>
-      }
+      action={<Act text="去导入房产" size="small" to={propertyPaths.ofEstate(estateId)} />}
     />
   )
 }

@@ -2,6 +2,7 @@ import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Radio, Select, Checkbox, InputNumber } from 'antd'
 import { memo, useContext, useState } from 'react'
 import { activityLimits, answersOf, TopicType, type VoteModel, answerNames } from '#shared/features/activity/rules.ts'
+import { LineAct } from '../../../app-context/Act.tsx'
 import { useConfirmDelete } from '../../../ui/useConfirmDelete.tsx'
 import { DragHandle } from '../../../ui/sortable/DragHandle.tsx'
 import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
@@ -165,9 +166,7 @@ function LawItemField({ topic: { key, title, lawItem }, index }: { readonly topi
       {proposed === null ? null : (
         <p className={styles.topicLawWords} role="note" aria-label={`${name} 法定事项建议`}>
           按标题，这可能是{lawItemLabel(proposed)}：{majorityWords(proposed)}。
-          <Button type="link" size="small" onClick={() => dispatch({ type: 'lawItemTaken', key, lawItem: proposed })}>
-            采用
-          </Button>
+          <LineAct text="采用" onClick={() => dispatch({ type: 'lawItemTaken', key, lawItem: proposed })} />
         </p>
       )}
     </div>
@@ -237,9 +236,7 @@ function ElectionFields({ topic: { key, title, seats, options }, index }: { read
       {proposed === null ? null : (
         <p className={styles.topicLawWords} role="note" aria-label={`${name} 应选名额建议`}>
           按标题，应选名额可能是 {proposed} 名。
-          <Button type="link" size="small" onClick={() => dispatch({ type: 'seatsTaken', key, seats: proposed })}>
-            采用
-          </Button>
+          <LineAct text="采用" onClick={() => dispatch({ type: 'seatsTaken', key, seats: proposed })} />
         </p>
       )}
       <p className={styles.topicLawWords}>

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity, ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { runningInWords, runningOn } from '#shared/features/publication/rules.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -12,7 +13,7 @@ import { minutesOf, periodOf } from '../../../ui/moments.ts'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import { ExtendedTag } from './ExtendedTag.tsx'
 import styles from './activityPage.module.css'
-import { useAddressQuery, useNavigate } from '../../../app-context/navigation.ts'
+import { useAddressQuery } from '../../../app-context/navigation.ts'
 import { usePageTitle, useTab, useTabTitle } from '../../../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
 import { StateTag } from '../../../ui/StateTag.tsx'
@@ -59,7 +60,7 @@ function isOfEstate({ estateId }: Activity, query: URLSearchParams): boolean {
 function OtherEstatePage() {
   return (
     <PageFrame title={usePageTitle()}>
-      <EmptyState text="小区不存在，或者不是这个投票活动的小区" action={<ToActivityList />} />
+      <EmptyState text="小区不存在，或者不是这个投票活动的小区" action={toActivityList} />
     </PageFrame>
   )
 }
@@ -129,7 +130,7 @@ export function IncompletePage() {
   useTabTitle(null)
   return (
     <PageFrame title={usePageTitle()}>
-      <EmptyState text="页面参数不完整，请从活动列表进入" action={<ToActivityList />} />
+      <EmptyState text="页面参数不完整，请从活动列表进入" action={toActivityList} />
     </PageFrame>
   )
 }
@@ -138,19 +139,12 @@ export function IncompletePage() {
 export function GoneActivityPage() {
   return (
     <PageFrame title={usePageTitle()}>
-      <EmptyState text="投票活动不存在" action={<ToActivityList />} />
+      <EmptyState text="投票活动不存在" action={toActivityList} />
     </PageFrame>
   )
 }
 
-function ToActivityList() {
-  const navigate = useNavigate()
-  return (
-    <Button type="primary" onClick={() => navigate(activityPaths.list)}>
-      返回活动列表
-    </Button>
-  )
-}
+const toActivityList = <Act text="返回活动列表" type="primary" to={activityPaths.list} />
 
 /** Which day it is of what a vote has published now, and until when; nothing where nothing is. */
 function RunningPublications({ activityId }: { readonly activityId: string }) {

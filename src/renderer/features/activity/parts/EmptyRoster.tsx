@@ -1,22 +1,16 @@
-import { Button } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
-import { useNavigate } from '../../../app-context/navigation.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { propertyPaths } from '../../../app-context/paths.ts'
 
 /** An activity without a single property: nothing to show of it, and where properties come from while it still takes any. */
 export function EmptyRoster({ activity: { status, estateId } }: { readonly activity: Pick<ActivityRow, 'status' | 'estateId'> }) {
-  const navigate = useNavigate()
   if (stepRefusal(status, 'sync') !== null) return <EmptyState text="票权清册是空的，这个活动没有可以统计的房产" />
   return (
     <EmptyState
       text="票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动"
-      action={
-        <Button type="primary" onClick={() => navigate(propertyPaths.ofEstate(estateId))}>
-          去房产信息
-        </Button>
-      }
+      action={<Act text="去房产信息" type="primary" to={propertyPaths.ofEstate(estateId)} />}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from 'antd'
 import type { Contact } from '#shared/features/contact/contract.ts'
 import { contactLimits, contactResultNames } from '#shared/features/contact/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
-import { Allowed } from '../../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -40,11 +40,7 @@ export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHist
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          <Allowed call="contact.save">
-            <Button type="primary" onClick={onVisit}>
-              登记走访
-            </Button>
-          </Allowed>
+          <Act call="contact.save" text="登记走访" type="primary" onClick={onVisit} />
         </>
       }
     >
@@ -92,11 +88,7 @@ function Visit({ contact }: { readonly contact: Contact }) {
         {nextAt === null ? null : <span className="tabular">{minutesOf(nextAt)} 再访</span>}
         <span>{creator}</span>
         {withdrawnAt === null ? null : <StateTag tone="grey">已撤回</StateTag>}
-        {mayWithdraw ? (
-          <Button type="link" size="small" onClick={withdraw}>
-            撤回
-          </Button>
-        ) : null}
+        {mayWithdraw ? <LineAct text="撤回" onClick={withdraw} /> : null}
       </div>
       {remark === '' ? null : <p>{remark}</p>}
       {withdrawnAt === null ? null : (

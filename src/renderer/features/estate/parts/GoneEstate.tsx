@@ -1,5 +1,4 @@
-import { Button } from 'antd'
-import { useNavigate } from '../../../app-context/navigation.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { estatePaths } from '../../../app-context/paths.ts'
 import { usePageTitle } from '../../../app-context/tab.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -7,17 +6,9 @@ import { PageFrame } from '../../../ui/PageFrame.tsx'
 
 /** A page about an estate that the server does not know, or no longer. */
 export function GoneEstatePage() {
-  const navigate = useNavigate()
   return (
     <PageFrame title={usePageTitle()}>
-      <EmptyState
-        text="小区不存在，可能已被删除"
-        action={
-          <Button type="primary" onClick={() => navigate(estatePaths.list)}>
-            返回小区管理
-          </Button>
-        }
-      />
+      <EmptyState text="小区不存在，可能已被删除" action={<Act text="返回小区管理" type="primary" to={estatePaths.list} />} />
     </PageFrame>
   )
 }

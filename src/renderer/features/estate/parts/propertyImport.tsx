@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { Allowed } from '../../../app-context/Allowed.tsx'
+import { Act } from '../../../app-context/Act.tsx'
 import { useNavigate } from '../../../app-context/navigation.ts'
 import { newActivityOf, propertyPaths } from '../../../app-context/paths.ts'
 import { propertyReads } from './propertyReads.ts'
@@ -34,12 +34,8 @@ function AfterImport({ estateId, onLeave }: AfterImportProps) {
   }
   return (
     <>
-      <Allowed call="checkup.get">
-        <Button onClick={() => leaveFor(propertyPaths.checkup(estateId))}>名册体检</Button>
-      </Allowed>
-      <Allowed call="activity.save">
-        <Button onClick={() => leaveFor(newActivityOf(estateId))}>新建投票</Button>
-      </Allowed>
+      <Act call="checkup.get" text="名册体检" onClick={() => leaveFor(propertyPaths.checkup(estateId))} />
+      <Act call="activity.save" text="新建投票" onClick={() => leaveFor(newActivityOf(estateId))} />
       <Allowed call="property.undoImport">
         <UndoImportButton estateId={estateId} text="撤销本次导入" onDone={onLeave} />
       </Allowed>

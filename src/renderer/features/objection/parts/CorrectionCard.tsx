@@ -1,7 +1,8 @@
-import { Button, Input, Radio, Skeleton } from 'antd'
+import { Input, Radio, Skeleton } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { CORRECTION_KINDS, correctionKindNames, type CorrectionKind } from '#shared/features/objection/rules.ts'
+import { LineAct } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { DateField } from '../../../ui/date/DateField.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
@@ -29,14 +30,10 @@ export function CorrectionCard({ number, activity, card, onChange, onRemove }: C
         {ballot === null ? null : (
           <>
             <span>{ballot.place}</span>
-            <Button type="link" size="small" onClick={() => onChange({ ...card, ballot: null })}>
-              换房屋
-            </Button>
+            <LineAct text="换房屋" onClick={() => onChange({ ...card, ballot: null })} />
           </>
         )}
-        <Button type="link" size="small" danger aria-label={`删除更正${number}`} onClick={onRemove}>
-          删除
-        </Button>
+        <LineAct text="删除" danger aria-label={`删除更正${number}`} onClick={onRemove} />
       </header>
       {ballot === null ? (
         <VoterPicker

@@ -1,4 +1,4 @@
-import { Button, Segmented, Skeleton } from 'antd'
+import { Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
@@ -13,7 +13,7 @@ import {
 } from '#shared/features/objection/rules.ts'
 import type { Publication } from '#shared/features/publication/contract.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { Allowed } from '../../../app-context/Allowed.tsx'
+import { Act, LineAct } from '../../../app-context/Act.tsx'
 import { useTabState } from '../../../app-context/tab.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
@@ -52,13 +52,7 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
   const [addingAt, setAddingAt] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<Objection | null>(null)
   const isFiltered = status !== 'all' || condition !== ''
-  const add = (
-    <Allowed call="objection.save">
-      <Button type="primary" onClick={() => setAddingAt(formatTime(Date.now()).slice(0, 16))}>
-        登记异议
-      </Button>
-    </Allowed>
-  )
+  const add = <Act call="objection.save" text="登记异议" type="primary" onClick={() => setAddingAt(formatTime(Date.now()).slice(0, 16))} />
   return (
     <section className={styles.section} aria-label="异议">
       <SectionHead title="异议">{data && (data.total > 0 || isFiltered) ? add : null}</SectionHead>
@@ -127,11 +121,12 @@ function OneObjection({ activity, objection, answered, onDecide }: OneObjectionP
         acts={
           <>
             {status === ObjectionStatus.withdrawn ? null : (
-              <Allowed call="objection.decide">
-                <Button type="link" size="small" aria-label={`${status === ObjectionStatus.pending ? '裁定' : '重新裁定'} 异议${number}`} onClick={onDecide}>
-                  {status === ObjectionStatus.pending ? '裁定' : '重新裁定'}
-                </Button>
-              </Allowed>
+              <LineAct
+                call="objection.decide"
+                text={status === ObjectionStatus.pending ? '裁定' : '重新裁定'}
+                aria-label={`${status === ObjectionStatus.pending ? '裁定' : '重新裁定'} 异议${number}`}
+                onClick={onDecide}
+              />
             )}
             {objection.decisions.length === 0 ? null : <ReplyButton activity={activity} objection={objection} />}
             {status === ObjectionStatus.pending ? <WithdrawButton objection={objection} /> : null}
@@ -215,11 +210,13 @@ function Decisions({ activity, objection: { decisions } }: Pick<OneObjectionProp
 function ReplyButton({ activity, objection }: Pick<OneObjectionProps, 'activity' | 'objection'>) {
   const { save, isRunning } = useDocumentSave(activity)
   return (
-    <Allowed call="document.make">
-      <Button type="link" size="small" aria-label={`回复 异议${objection.number}`} loading={isRunning} onClick={() => void save('objectionreply', objection)}>
-        回复
-      </Button>
-    </Allowed>
+    <LineAct
+      call="document.make"
+      text="回复"
+      aria-label={`回复 异议${objection.number}`}
+      loading={isRunning}
+      onClick={() => void save('objectionreply', objection)}
+    />
   )
 }
 
@@ -238,11 +235,5 @@ function WithdrawButton({ objection: { id, number, name } }: { readonly objectio
         await send({ body: { id, reason } })
       },
     })
-  return (
-    <Allowed call="objection.withdraw">
-      <Button type="link" size="small" danger aria-label={`撤回 异议${number}`} onClick={withdraw}>
-        撤回
-      </Button>
-    </Allowed>
-  )
+  return <LineAct call="objection.withdraw" text="撤回" danger aria-label={`撤回 异议${number}`} onClick={withdraw} />
 }

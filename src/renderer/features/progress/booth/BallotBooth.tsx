@@ -7,7 +7,7 @@ import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
 import { useVotingTime } from '../../activity/parts/useVotingTime.ts'
 import { whyNot } from '../../activity/parts/whyNot.ts'
-import { Allowed } from '../../../app-context/Allowed.tsx'
+import { Act } from '../../../app-context/Act.tsx'
 import { useMay } from '../../../app-context/may.ts'
 import { useComputer } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
@@ -98,11 +98,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
       {history.length > 1 || history[0]?.status === 2 ? <RecordList className={styles.records} records={history} slots={slots} /> : null}
       <div className={styles.actions}>
         {isVoted ? (
-          <Allowed call="voting.void">
-            <ReasonedButton danger reason={away ?? whyNot(activity.status, 'void')} loading={isWorking} onClick={voidVote}>
-              作废
-            </ReasonedButton>
-          </Allowed>
+          <Act call="voting.void" text="作废" danger reason={away ?? whyNot(activity.status, 'void')} loading={isWorking} onClick={voidVote} />
         ) : (
           <>
             <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />

@@ -1,8 +1,8 @@
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { checkTierNames } from '#shared/features/checkup/rules.ts'
+import { Act } from '../../../../app-context/Act.tsx'
 import { useMay } from '../../../../app-context/may.ts'
-import { useNavigate } from '../../../../app-context/navigation.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { activityPaths } from '../activityPaths.ts'
@@ -17,50 +17,32 @@ interface StepWarningProps {
 
 /** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing if there is nothing. */
 export function CheckupWarning({ activity, onLeave }: StepWarningProps) {
-  const navigate = useNavigate()
   const mayCheck = useMay('checkup.get')
   const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck, errors: 'caller' })
   const open = (data?.counts ?? []).filter(({ tier, open: count }) => tier < 3 && count > 0)
   if (open.length === 0) return null
-  const see = () => {
-    onLeave()
-    navigate(activityPaths.checkup(activity))
-  }
   return (
     <Alert
       className={styles.rosterWarning}
       type={open[0]?.tier === 1 ? 'warning' : 'info'}
       showIcon
       title={`名册体检：${open.map(({ tier, open: count }) => `${checkTierNames[tier]} ${formatCount(count)} 项`).join('，')}，还没有处理`}
-      action={
-        <Button size="small" onClick={see}>
-          去体检
-        </Button>
-      }
+      action={<Act text="去体检" size="small" onClick={onLeave} to={activityPaths.checkup(activity)} />}
     />
   )
 }
 
 /** Before the end: scanned papers that are no votes yet. They hinder nothing. */
 export function ScansWaiting({ activity, onLeave }: StepWarningProps) {
-  const navigate = useNavigate()
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', keptMs: 0 })
   if (!data || data.confirmable + data.open === 0) return null
-  const see = () => {
-    onLeave()
-    navigate(activityPaths.readings(activity))
-  }
   return (
     <Alert
       className={styles.rosterWarning}
       type="warning"
       showIcon
       title={scansWaitingInWords(data)}
-      action={
-        <Button size="small" onClick={see}>
-          去唱票读数
-        </Button>
-      }
+      action={<Act text="去唱票读数" size="small" onClick={onLeave} to={activityPaths.readings(activity)} />}
     />
   )
 }
@@ -70,17 +52,12 @@ const NAMED = 5
 
 /** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing if there is nobody. */
 export function UnmergedWarning({ activity, onLeave }: StepWarningProps) {
-  const navigate = useNavigate()
   const { data } = useEndpoint(
     'ballot.unmergedOwners',
     { query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: NAMED } },
     { errors: 'caller', keptMs: 0 },
   )
   if (!data || (data.sameCount === 0 && data.alikeCount === 0)) return null
-  const see = () => {
-    onLeave()
-    navigate(activityPaths.ballots(activity))
-  }
   return (
     <Alert
       className={styles.rosterWarning}
@@ -99,11 +76,7 @@ export function UnmergedWarning({ activity, onLeave }: StepWarningProps) {
           </ul>
         )
       }
-      action={
-        <Button size="small" onClick={see}>
-          去票权管理
-        </Button>
-      }
+      action={<Act text="去票权管理" size="small" onClick={onLeave} to={activityPaths.ballots(activity)} />}
     />
   )
 }

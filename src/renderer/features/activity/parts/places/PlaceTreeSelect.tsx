@@ -1,6 +1,7 @@
-import { Button, Flex, Input, Tree } from 'antd'
+import { Flex, Input, Tree } from 'antd'
 import { useState } from 'react'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
+import { LineAct } from '../../../../app-context/Act.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { knownPaths, matchingPaths, nodesOf, topPaths } from '../../../property/parts/placeTree.ts'
 import styles from './placeTree.module.css'
@@ -43,18 +44,10 @@ export function PlaceTreeSelect({ tree, value = [], onChange, label, id }: Place
           value={term}
           onChange={(event) => search(event.target.value)}
         />
-        <Button size="small" type="link" onClick={() => onChange?.(tree.map(({ path }) => path))}>
-          全选
-        </Button>
-        <Button size="small" type="link" onClick={() => onChange?.([])}>
-          清空
-        </Button>
-        <Button size="small" type="link" onClick={() => setOpened(branchesOf(nodes))}>
-          全部展开
-        </Button>
-        <Button size="small" type="link" onClick={() => setOpened([])}>
-          全部收起
-        </Button>
+        <LineAct text="全选" onClick={() => onChange?.(tree.map(({ path }) => path))} />
+        <LineAct text="清空" onClick={() => onChange?.([])} />
+        <LineAct text="全部展开" onClick={() => setOpened(branchesOf(nodes))} />
+        <LineAct text="全部收起" onClick={() => setOpened([])} />
       </Flex>
       <Tree
         aria-label={label}

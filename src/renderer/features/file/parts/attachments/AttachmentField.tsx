@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import type { Attachment } from '#shared/features/activity/attachments.ts'
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
+import { LineAct } from '../../../../app-context/Act.tsx'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { createPendingList } from './pendingList.ts'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -152,11 +153,7 @@ function PendingRow({ upload, uploads }: { readonly upload: PendingUpload; reado
         {file.name}
       </span>
       <span>{sentence}</span>
-      {canRetry ? (
-        <Button type="link" size="small" onClick={() => uploads.retry(upload)}>
-          重试
-        </Button>
-      ) : null}
+      {canRetry ? <LineAct text="重试" onClick={() => uploads.retry(upload)} /> : null}
       <RemoveButton name={file.name} onClick={() => uploads.dismiss(upload)} />
     </span>
   )

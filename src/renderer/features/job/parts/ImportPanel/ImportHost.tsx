@@ -1,7 +1,8 @@
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Act } from '../../../../app-context/Act.tsx'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { useQuestions } from '../../../../ui/question.tsx'
 import { useLive } from '../../../../app-context/tab.ts'
@@ -107,11 +108,7 @@ function ImportNotice({ work, state, onOpen }: { readonly work: ImportWork; read
       type={notice.type}
       showIcon
       title={notice.text}
-      action={
-        <Button size="small" onClick={onOpen}>
-          查看
-        </Button>
-      }
+      action={<Act text="查看" size="small" onClick={onOpen} />}
       closable={isOver(state) ? { 'aria-label': '关闭', onClose: work.reset } : false}
     />
   )
