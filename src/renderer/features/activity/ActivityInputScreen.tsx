@@ -9,7 +9,7 @@ import { ActivityPage, GoneActivityPage, IncompletePage } from './parts/Activity
 import { useAddressQuery } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited, FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from './parts/useActivity.ts'
@@ -106,10 +106,8 @@ function WithEstates({ children }: { readonly children: (estates: AnswerOf<'esta
     <PageFrame title={title}>
       {estates.data ? (
         <EmptyState text="还没有小区。先登记小区、导入房产，再新增投票活动" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
-      ) : estates.error ? (
-        <FailureState sentence={estates.error.message} onRetry={() => void estates.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Awaited of={estates} rows={10} />
       )}
     </PageFrame>
   )

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { FindingRow } from '#shared/features/checkup/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
@@ -7,7 +6,7 @@ import { useAddressQuery } from '../../app-context/navigation.ts'
 import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
@@ -29,10 +28,8 @@ export function EstateCheckupScreen() {
     <PageFrame title={title}>
       {chosen.query.data && chosen.estates.length === 0 ? (
         <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
-      ) : chosen.query.error ? (
-        <FailureState sentence={chosen.query.error.message} onRetry={() => void chosen.query.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Awaited of={chosen.query} />
       )}
     </PageFrame>
   )

@@ -1,10 +1,10 @@
-import { Button, Card, Flex, Skeleton } from 'antd'
+import { Button, Card, Flex } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { Funnel } from '../activity/parts/funnel/Funnel.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
@@ -77,5 +77,5 @@ function CardTurnout({ activity: { id, countingRule } }: { readonly activity: Ac
   const refetchInterval = useLiveInterval(INTERVAL)
   const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: id } }, { errors: 'caller', refetchInterval })
   if (data) return <TurnoutBars className={styles.activityCardTurnout} turnout={data} countingRule={countingRule} />
-  return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  return <Awaited of={{ error, refetch }} rows={3} isShort />
 }

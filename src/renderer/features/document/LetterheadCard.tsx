@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse, Form, Input, Skeleton } from 'antd'
+import { Alert, Button, Collapse, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Letterhead } from '#shared/features/document/contract.ts'
@@ -6,7 +6,7 @@ import { letterheadFields, letterheadLimits, type LetterheadField } from '#share
 import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import type { FormField } from '../../ui/stale/staleForm.ts'
 import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
@@ -59,7 +59,7 @@ export function LetterheadCard({ activityId, onSaved }: LetterheadCardProps) {
   const { data, error, refetch } = useEndpoint('document.letterhead', { query: { activityId } }, { errors: 'caller' })
   // What is typed is filled in over what stood there when it was begun, not over what somebody has written since.
   const [typedOver, setTypedOver] = useState<Letterhead | null>(null)
-  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (!data) return <Awaited of={{ error, refetch }} rows={2} isShort />
   const opened = typedOver ?? data.letterhead
   const isEmpty = letterheadFields.every((key) => data.letterhead[key] === '')
   return (

@@ -1,11 +1,11 @@
-import { Alert, Form, Modal, Progress, Radio, Skeleton } from 'antd'
+import { Alert, Form, Modal, Progress, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { PlaceTreeSelect } from '../activity/parts/places/PlaceTreeSelect.tsx'
 import { unitOptions, type PlaceOption } from '../notification/parts/places/unitCascade.ts'
@@ -88,10 +88,8 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
         </Form.Item>
         {isWhole ? null : units.data ? (
           <PlaceTreeSelect tree={tree} value={chosen} onChange={setChosen} label="楼栋、单元" />
-        ) : units.error ? (
-          <FailureState sentence={units.error.message} onRetry={() => void units.refetch()} />
         ) : (
-          <Skeleton active title={false} paragraph={{ rows: 4 }} />
+          <Awaited of={units} rows={4} isShort />
         )}
       </Form>
       <div className={styles.dialogStatus} role="status">

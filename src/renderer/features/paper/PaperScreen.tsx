@@ -1,4 +1,4 @@
-import { Alert, Button, Segmented, Radio, Skeleton, Space } from 'antd'
+import { Alert, Button, Segmented, Radio, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
@@ -28,7 +28,7 @@ import { PAPER_STATES, paperStateNames, type PaperState, paperLimits, spoilReaso
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { balanceFigures, balanceInWords } from './balanceWords.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
@@ -220,7 +220,7 @@ function BalanceStrip({ activityId, children }: { readonly activityId: string; r
   if (!data) {
     return (
       <div className={styles.balance}>
-        {error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        <Awaited of={{ error, refetch }} rows={3} isShort />
         {children}
       </div>
     )

@@ -1,11 +1,11 @@
-import { Checkbox, Skeleton } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { BuildingGrid, RoomOwner } from '#shared/features/voting/contract.ts'
 import { shownPath } from '#shared/place/placeText.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { gridLayout, type GridLayout } from './gridLayout.ts'
 import { RoomGrid } from './RoomGrid.tsx'
 import { RoomHint } from './RoomHint.tsx'
@@ -56,11 +56,7 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
       {/* Rooms of the building before: by their numbers alone nobody could tell, and a click would open another one's ballot. */}
       <div className={styles.buildingBody} data-testid="building" aria-busy={isPlaceholderData} inert={isPlaceholderData}>
         {layout === null ? (
-          error ? (
-            <FailureState sentence={error.message} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton active paragraph={{ rows: 8 }} />
-          )
+          <Awaited of={{ error, refetch }} />
         ) : layout.roomCount === 0 ? (
           <EmptyState text={showsOnlyOpen ? '这里的房产都已投票' : '这里没有房产'} />
         ) : (

@@ -1,4 +1,4 @@
-import { Pagination, Select, Skeleton } from 'antd'
+import { Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
@@ -10,7 +10,7 @@ import { shownPath } from '#shared/place/placeText.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
@@ -101,13 +101,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
         <Select aria-label="未投名单的居住状态" value={occupancyAsked} onChange={setOccupancy} options={[...occupancyFilters]} />
       </div>
       <div className={styles.body} aria-busy={isPlaceholderData} tabIndex={0} role="group" aria-label={`${shownPath(path) || activity.estateName} 的未投名单`}>
-        {data ? (
-          <NotVotedRows page={data} now={dataUpdatedAt} onOpen={onOpen} onVisits={visits.show} />
-        ) : error ? (
-          <FailureState sentence={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton active paragraph={{ rows: 8 }} />
-        )}
+        {data ? <NotVotedRows page={data} now={dataUpdatedAt} onOpen={onOpen} onVisits={visits.show} /> : <Awaited of={{ error, refetch }} />}
       </div>
       {data && data.total > PAGE_SIZE ? (
         <Pagination

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Tree } from 'antd'
+import { Checkbox, Tree } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -7,7 +7,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
 import { BoothDialog } from './booth/BoothDialog.tsx'
@@ -39,9 +39,7 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
   const [showsList, setShowsList] = useTabState('notVoted.isShown', true)
 
   const body = () => {
-    if (!query.data) {
-      return query.error ? <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
-    }
+    if (!query.data) return <Awaited of={query} rows={10} />
     if (query.data.length === 0) return <EmptyRoster activity={activity} />
     const root = progressTree(activity.estateName, query.data)
     const path = (chosen === null ? undefined : nodeAt(root, chosen)?.path) ?? firstBuilding(root) ?? root.path
@@ -109,7 +107,7 @@ function LiveNote({ status, isFailing }: LiveNoteProps) {
 function ParticipationBars({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
   const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
-  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (!data) return <Awaited of={{ error, refetch }} rows={2} isShort />
   // Written once, where the properties would stand.
   if (data.totalCount === 0) return null
   return (

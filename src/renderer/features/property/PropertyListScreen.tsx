@@ -1,4 +1,4 @@
-import { Skeleton, Select, Form, Input } from 'antd'
+import { Select, Form, Input } from 'antd'
 import { useState, useRef } from 'react'
 import { type PropertyCategory, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
@@ -10,7 +10,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import { propertyReads } from '../estate/parts/propertyReads.ts'
 import { propertyImport } from '../estate/parts/propertyImport.tsx'
@@ -53,10 +53,8 @@ export function PropertyListScreen() {
     <PageFrame title={title}>
       {all.data && estates.length === 0 ? (
         <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act call="estate.save" text="登记小区" type="primary" to={estatePaths.create} />} />
-      ) : all.error ? (
-        <FailureState sentence={all.error.message} onRetry={() => void all.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Awaited of={all} />
       )}
     </PageFrame>
   )

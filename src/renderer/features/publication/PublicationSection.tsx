@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Publication } from '#shared/features/publication/contract.ts'
@@ -17,7 +16,7 @@ import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { minutesOf } from '../../ui/moments.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { Pager } from '../../ui/pageTable/Pager.tsx'
@@ -48,11 +47,7 @@ export function PublicationSection({ activity }: { readonly activity: Activity }
     <section aria-label="公示">
       <SectionHead title="公示">{data && data.total > 0 ? add : null}</SectionHead>
       {!data ? (
-        error ? (
-          <FailureState sentence={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton active paragraph={{ rows: 6 }} />
-        )
+        <Awaited of={{ error, refetch }} rows={6} />
       ) : data.total === 0 ? (
         <EmptyState text="还没有登记过公示。清册、公告或结果张贴以后，在这里登记地点和起止日期" action={add} />
       ) : (

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, InputNumber, Radio, Segmented, Select, Skeleton } from 'antd'
+import { Alert, Button, Checkbox, InputNumber, Radio, Segmented, Select } from 'antd'
 import { useState, useEffect } from 'react'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -19,7 +19,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { useRouteChoice, type RouteChoice } from './parts/routeChoice.ts'
@@ -68,7 +68,7 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
   const shownKind: RoutePlanKind = data?.delivery ? kind : 'votes'
 
   const body = () => {
-    if (!data || !plan) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 10 }} />
+    if (!data || !plan) return <Awaited of={{ error, refetch }} rows={10} />
     if (plan.fewest === 0) return <EmptyState text={reachedWords(shownKind)} action={<Act text="查看投票进度" to={activityPaths.progress(activity)} />} />
     return (
       <div aria-busy={isPlaceholderData} className={styles.body}>

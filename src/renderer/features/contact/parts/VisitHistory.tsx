@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from 'antd'
+import { Button, Modal } from 'antd'
 import type { Contact } from '#shared/features/contact/contract.ts'
 import { contactLimits, contactResultNames } from '#shared/features/contact/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
@@ -6,7 +6,7 @@ import { Act, LineAct } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FailureState } from '../../../ui/FailureState.tsx'
+import { Awaited } from '../../../ui/FailureState.tsx'
 import { minutesOf } from '../../../ui/moments.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 import { StateTag } from '../../../ui/StateTag.tsx'
@@ -51,7 +51,7 @@ export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHist
 
 function Visits({ activityId, ballotId }: { readonly activityId: string; readonly ballotId: string }) {
   const { data, error, refetch } = useEndpoint('contact.list', { query: { activityId, ballotId, pageNo: 1, pageSize: SHOWN } }, { errors: 'caller' })
-  if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />
+  if (!data) return <Awaited of={{ error, refetch }} rows={4} />
   if (data.rows.length === 0) return <EmptyState text="还没有登记过走访" />
   return (
     <ul className={styles.visits}>

@@ -1,11 +1,11 @@
-import { Input, Radio, Skeleton } from 'antd'
+import { Input, Radio } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { CORRECTION_KINDS, correctionKindNames, type CorrectionKind } from '#shared/features/objection/rules.ts'
 import { LineAct } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { DateField } from '../../../ui/date/DateField.tsx'
-import { FailureState } from '../../../ui/FailureState.tsx'
+import { Awaited } from '../../../ui/FailureState.tsx'
 import { fromChoices, noAnswers, pressed, slotKey, slotsOf, type Answers } from '../../activity/parts/choices/choices.ts'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
 import { TopicList } from '../../voting/parts/topics/TopicList.tsx'
@@ -87,9 +87,7 @@ function AnswersField({ activity, card: { ballot, kind, answers }, onAnswer }: A
   const isOfRecord = kind === 'answers' && ballot !== null
   const query = { activityId: activity.id, ballotId: ballot?.ballotId ?? '' }
   const { data, error, refetch } = useEndpoint('voting.history', { query }, { enabled: isOfRecord, errors: 'caller', keptMs: 0 })
-  if (isOfRecord && !data) {
-    return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  }
+  if (isOfRecord && !data) return <Awaited of={{ error, refetch }} rows={3} isShort />
   const record = isOfRecord ? data?.find(({ status }) => status === BallotState.voted) : undefined
   const shown = answers ?? (record ? fromChoices(record.choices) : noAnswers)
   return (

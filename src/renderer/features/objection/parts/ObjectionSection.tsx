@@ -1,4 +1,4 @@
-import { Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
@@ -18,7 +18,7 @@ import { useTabState } from '../../../app-context/tab.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FailureState } from '../../../ui/FailureState.tsx'
+import { Awaited } from '../../../ui/FailureState.tsx'
 import { minutesOf } from '../../../ui/moments.ts'
 import { Pager } from '../../../ui/pageTable/Pager.tsx'
 import { useQuestions } from '../../../ui/question.tsx'
@@ -69,11 +69,7 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
         </SearchBox>
       ) : null}
       {!data ? (
-        error ? (
-          <FailureState sentence={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton active paragraph={{ rows: 4 }} />
-        )
+        <Awaited of={{ error, refetch }} rows={4} />
       ) : data.total === 0 ? (
         <EmptyState
           {...(isFiltered ? { text: '没有符合条件的异议' } : { text: '还没有登记过异议。业主对表决或公示有异议的，在这里登记，由管理人员裁定', action: add })}

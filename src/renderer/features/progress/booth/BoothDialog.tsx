@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -6,7 +6,7 @@ import { BallotState } from '#shared/features/ballot/rules.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { BallotStateTag } from '../../ballot/parts/BallotStateTag.tsx'
 import { noAnswers, type Answers } from '../../activity/parts/choices/choices.ts'
-import { FailureState } from '../../../ui/FailureState.tsx'
+import { Awaited } from '../../../ui/FailureState.tsx'
 import { formatArea } from '../../../ui/numbers.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 import { useUnsaved } from '../../../ui/unsaved.ts'
@@ -91,10 +91,8 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
             onClose={close}
           />
         </>
-      ) : query.error ? (
-        <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Awaited of={query} />
       )}
     </Modal>
   )
