@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { lacksOf } from '../../../src/shared/features/notification/judging.ts'
 import { parseTime } from '../../../src/shared/time/chinaTime.ts'
+import { deliveryMessages } from '../../../src/shared/features/notification/rules.ts'
 import { Delivery, voteSourceName } from '../../../src/shared/features/notification/contract.ts'
-import { deliveryOf, timeFault, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
+import { deliveryOf, writtenMinutes } from '../../../src/renderer/features/notification/deliveryForm.ts'
 import { evidenceFacts, evidenceWords } from '../../../src/renderer/features/notification/evidenceWords.ts'
 import { channelName, filterInWords, resultWords, shareOf, statusFilters, statusWords } from '../../../src/renderer/features/notification/notifyWords.ts'
+import { futureFault } from '../../../src/renderer/ui/fieldRules.ts'
 import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/parts/places/unitCascade.ts'
 
 describe('the cascade of buildings', () => {
@@ -61,14 +63,14 @@ describe('a delivery by hand', () => {
 
   it('is proposed for the minute that is running, which is not in the future', () => {
     expect(writtenMinutes(now)).toBe('2026-05-01 09:30')
-    expect(timeFault(writtenMinutes(now), now)).toBeNull()
+    expect(futureFault(writtenMinutes(now), now, deliveryMessages.inFuture)).toBeNull()
   })
 
   it('is refused in the future and nowhere else; an empty time is another rule’s business', () => {
-    expect(timeFault('2026-05-01 09:31', now)).toBe('送达时间不能晚于当前时间')
-    expect(timeFault('2026-05-01 09:30', now)).toBeNull()
-    expect(timeFault('', now)).toBeNull()
-    expect(timeFault(undefined, now)).toBeNull()
+    expect(futureFault('2026-05-01 09:31', now, deliveryMessages.inFuture)).toBe(deliveryMessages.inFuture)
+    expect(futureFault('2026-05-01 09:30', now, deliveryMessages.inFuture)).toBeNull()
+    expect(futureFault('', now, deliveryMessages.inFuture)).toBeNull()
+    expect(futureFault(undefined, now, deliveryMessages.inFuture)).toBeNull()
   })
 
   it('becomes what the server takes', () => {

@@ -18,8 +18,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
-import { dateRule } from '../../ui/date/dateRule.ts'
-import { fieldRules } from '../../ui/fieldRules.ts'
+import { dateRule, fieldRules, judged } from '../../ui/fieldRules.ts'
 import { minutesOf } from '../../ui/moments.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
 
@@ -160,6 +159,12 @@ interface ExtendValues {
 
 const reasonLimit = activityLimits.extensionReason
 
+const isLater = (before: number) =>
+  judged((written = '') => {
+    const reason = extensionRefusal(before, parseTime(written) ?? 0, Date.now())
+    return reason === null ? null : sentenceFor(reason)
+  })
+
 /** 延期: a vote that is on gets a later end, with a reason that is published with it. */
 function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
   const extend = useSend('activity.extend', {
@@ -167,10 +172,6 @@ function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
     success: '延期成功',
   })
   const before = activity?.endsAt ?? 0
-  const check = (written: string | undefined): Promise<void> => {
-    const reason = extensionRefusal(before, parseTime(written ?? '') ?? 0, Date.now())
-    return reason === null ? Promise.resolve() : Promise.reject(new Error(sentenceFor(reason)))
-  }
   return (
     <FormDialog<ExtendValues>
       title={activity ? `延期“${activity.title}”` : '延期'}
@@ -186,12 +187,7 @@ function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
       <p>
         现在的结束时间是 <b className="tabular">{minutesOf(before)}</b>。延期不能撤销，会写入结果报告和操作日志；请同时向全体业主公告。
       </p>
-      <Form.Item
-        name="endsAt"
-        label="延期到"
-        validateFirst
-        rules={[{ required: true, message: '请选择结束时间' }, dateRule('minute'), { validator: (_, written: string | undefined) => check(written) }]}
-      >
+      <Form.Item name="endsAt" label="延期到" validateFirst rules={[{ required: true, message: '请选择结束时间' }, dateRule('minute'), isLater(before)]}>
         <DateField precision="minute" placeholder="请选择结束时间" />
       </Form.Item>
       <Form.Item name="reason" rules={fieldRules(reasonLimit)}>

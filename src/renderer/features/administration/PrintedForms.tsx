@@ -1,6 +1,7 @@
 import { Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { typedCode } from '#shared/features/audit/checkpoint.ts'
+import { judged } from '../../ui/fieldRules.ts'
 import { printedEntry, type Asked } from './verification.ts'
 import styles from './administration.module.css'
 
@@ -53,12 +54,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
         name="code"
         label="核验码"
         validateTrigger="onSubmit"
-        rules={[
-          {
-            validator: (_, value: string | undefined) =>
-              typedCode(value ?? '') === null ? Promise.reject(new Error('请输入纸上的核验码（32位字母和数字，空格可省）')) : Promise.resolve(),
-          },
-        ]}
+        rules={[judged((value = '') => (typedCode(value) === null ? '请输入纸上的核验码（32位字母和数字，空格可省）' : null))]}
       >
         <Input className={styles.journalHash} maxLength={MAX_CODE} autoComplete="off" spellCheck={false} />
       </Form.Item>

@@ -5,7 +5,7 @@ import { accountHints, passwordLength } from '#shared/features/account/rules.ts'
 import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
-import { fieldRules } from '../../ui/fieldRules.ts'
+import { fieldRules, judged } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { ReasonField } from '../../ui/ReasonField.tsx'
@@ -96,7 +96,7 @@ function PasswordOfCopy() {
       <Form.Item<BackUpForm>
         name="isFinalKnown"
         valuePropName="checked"
-        rules={[{ validator: (_rule, isKnown?: boolean) => (isKnown === true ? Promise.resolve() : Promise.reject(new Error('请先确认已记好密码'))) }]}
+        rules={[judged((isKnown?: boolean) => (isKnown === true ? null : '请先确认已记好密码'))]}
       >
         <Checkbox>我已记好密码，知道忘记密码后这份备份将无法恢复</Checkbox>
       </Form.Item>

@@ -15,7 +15,7 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { fieldRules } from '../../ui/fieldRules.ts'
+import { fieldRules, judged } from '../../ui/fieldRules.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { ruleName } from '../activity/parts/countingRules.ts'
@@ -214,13 +214,6 @@ function BasisField() {
     </Form.Item>
   )
 }
-
-const judged = <Value,>(faultOf: (value: Value) => string | null) => ({
-  validator: (_rule: unknown, value: Value): Promise<void> => {
-    const fault = faultOf(value)
-    return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
-  },
-})
 
 const orderOf = ({ target }: { readonly target: { readonly value: number } }): RulesForm['seatOrder'] =>
   SEAT_ORDERS.find((order) => order === target.value) ?? null

@@ -1,5 +1,5 @@
 import { Alert, Form, Radio } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
@@ -54,7 +54,6 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
         onCancel: () => resolve(false),
       }),
     )
-  const isPending = useRef(false)
   const shown = counts ? shareOf(counts, filters.status).count : null
   const submit = async ({ target, ...values }: BatchFormValues) => {
     const delivery = deliveryOf(values)
@@ -93,7 +92,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
           <Radio.Group className={styles.batchTargets} options={targets} />
         </Form.Item>
         <AlreadyDelivered chosen={chosen} filters={filters} counts={counts} />
-        <DeliveryFields policy={policy} isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
+        <DeliveryFields policy={policy} />
       </FormDialog>
       {jobId === null ? null : (
         <JobProgressDialog

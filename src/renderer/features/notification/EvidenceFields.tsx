@@ -3,9 +3,8 @@ import { deliveryMethodNames, evidenceNames, NOTICE, type DeliveryPolicy, type D
 import { RELATIONS, relationNames } from '#shared/features/notification/judging.ts'
 import { deliveryMessages } from '#shared/features/notification/rules.ts'
 import { deliveryRecord as record } from '#shared/records/delivery.ts'
-import { fieldRules } from '../../ui/fieldRules.ts'
+import { dateRule, fieldRules, judged } from '../../ui/fieldRules.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
-import { dateRule } from '../../ui/date/dateRule.ts'
 import type { DeliveryFormValues } from './deliveryForm.ts'
 import styles from './notification.module.css'
 
@@ -80,13 +79,11 @@ function NoticeFields() {
         dependencies={['noticeFrom']}
         rules={[
           dateRule('minute'),
-          ({ getFieldValue }) => ({
-            validator: (_, written: string | undefined) => {
+          ({ getFieldValue }) =>
+            judged((written = '') => {
               const from = String(getFieldValue('noticeFrom') ?? '')
-              const isBefore = from !== '' && written !== undefined && written !== '' && written < from
-              return isBefore ? Promise.reject(new Error(deliveryMessages.noticeEndsBefore)) : Promise.resolve()
-            },
-          }),
+              return from !== '' && written !== '' && written < from ? deliveryMessages.noticeEndsBefore : null
+            }),
         ]}
       >
         <DateField precision="minute" placeholder="张贴到何时" />

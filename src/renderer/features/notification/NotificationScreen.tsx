@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, useRef } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Radio } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { FoundNotification, Notification } from '#shared/features/notification/contract.ts'
@@ -209,7 +209,6 @@ function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogPr
   const save = useSend('notification.save', { refreshes: deliveryReads })
   const tellSaved = useUndo('notification.void', deliveryReads)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
-  const isPending = useRef(false)
   // Stays what it was while the dialog closes.
   const [shown, setShown] = useState(begun)
   if (begun !== null && begun !== shown) setShown(begun)
@@ -235,7 +234,7 @@ function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogPr
       width={640}
     >
       {shown ? <PropertyHead property={shown.property} /> : null}
-      <DeliveryFields policy={policy} isPending={() => isPending.current} onPending={(isIt) => (isPending.current = isIt)} />
+      <DeliveryFields policy={policy} />
     </FormDialog>
   )
 }

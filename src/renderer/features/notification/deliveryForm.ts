@@ -1,7 +1,5 @@
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
-import { deliveryMessages } from '#shared/features/notification/rules.ts'
-import { uploadMessages } from '#shared/features/file/rules.ts'
 
 /** What the form holds while it is filled; a field that was never touched is undefined. */
 export interface DeliveryFormValues {
@@ -22,21 +20,9 @@ export interface DeliveryFormValues {
   readonly noticeTo?: string
 }
 
-export const formMessages = {
-  voteSource: '请选择送达方式',
-  deliveredAt: '请选择送达时间',
-  pending: uploadMessages.pending,
-} as const
-
 /** A moment as the form writes it, the wire's form cut to the minute: never later than the moment itself. */
 export function writtenMinutes(epochMs: number): string {
   return formatTime(epochMs).slice(0, 16)
-}
-
-/** What is wrong with a written time, or null; an empty one is the required rule's business. */
-export function timeFault(written: string | undefined, now: number): string | null {
-  const moment = parseTime(written ?? '')
-  return moment !== null && moment > now ? deliveryMessages.inFuture : null
 }
 
 /** What of a delivery is proposed for the next one. */

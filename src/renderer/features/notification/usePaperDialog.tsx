@@ -1,9 +1,10 @@
 import { Checkbox, Form, Skeleton } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { PaperShare } from '#shared/features/notification/paperShare.ts'
 import { deliveryMessages, type DeliveredPaperState } from '#shared/features/notification/rules.ts'
 import { paperStateNames } from '#shared/features/paper/rules.ts'
+import { judged } from '../../ui/fieldRules.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -43,7 +44,6 @@ export function usePaperDialog(activity: Activity, ends: PaperDialogEnds): { rea
 /** 按选票登记送达: a delivery for each ballot whose paper came back or was handed out, at the time when it was. */
 function PaperDialog({ activity, onClose, ...ends }: PaperDialogProps) {
   const { counts, chosen, last, job, submit } = useRegisteringByPapers(activity.id, ends)
-  const isPending = useRef(false)
   return (
     <>
       <FormDialog<PaperFormValues>
@@ -57,12 +57,7 @@ function PaperDialog({ activity, onClose, ...ends }: PaperDialogProps) {
         {counts.error ? <FailureState sentence={counts.error.message} onRetry={() => void counts.refetch()} /> : null}
         {counts.data || counts.error ? null : <Skeleton active paragraph={{ rows: 2 }} />}
         {counts.data ? <PaperStates shares={{ 1: counts.data.out, 2: counts.data.received }} chosen={chosen} /> : null}
-        <DeliveryFields
-          policy={activity.deliveryPolicy}
-          ownTimes="已收回的为选票收回时间，已发出的为选票发出时间"
-          isPending={() => isPending.current}
-          onPending={(isIt) => (isPending.current = isIt)}
-        />
+        <DeliveryFields policy={activity.deliveryPolicy} ownTimes="已收回的为选票收回时间，已发出的为选票发出时间" />
       </FormDialog>
       {job === null ? null : (
         <JobProgressDialog
@@ -91,10 +86,9 @@ function PaperStates({ shares, chosen }: PaperStatesProps) {
     disabled: shares[state].propertyCount === 0,
     label: `${paperStateNames[state]}（${stateWords[state]}）：${paperShareInWords(shares[state])}`,
   }))
-  const validator = (_: unknown, states: readonly DeliveredPaperState[] = []) =>
-    chosen(states).propertyCount > 0 ? Promise.resolve() : Promise.reject(new Error(deliveryMessages.noPaperState))
+  const isAny = judged((states: readonly DeliveredPaperState[] = []) => (chosen(states).propertyCount > 0 ? null : deliveryMessages.noPaperState))
   return (
-    <Form.Item<PaperFormValues> name="paperStates" label="登记给" rules={[{ validator }]}>
+    <Form.Item<PaperFormValues> name="paperStates" label="登记给" rules={[isAny]}>
       <Checkbox.Group className={styles.batchTargets} options={options} />
     </Form.Item>
   )

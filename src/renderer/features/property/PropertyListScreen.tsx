@@ -1,5 +1,5 @@
 import { Select, Form, Input } from 'antd'
-import { useState, useRef } from 'react'
+import { useState } from 'react'
 import { type PropertyCategory, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -29,11 +29,10 @@ import { SyncDialog } from './SyncDialog.tsx'
 import { usePropertyPage, type PropertyPage } from './usePropertyPage.tsx'
 import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
 import styles from './property.module.css'
-import { uploadMessages } from '#shared/features/file/rules.ts'
 import { changeLimits as limits, MAX_CHANGE_PICTURES } from '#shared/features/property-change/rules.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
+import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import { OwnerFields } from './parts/propertyForm/OwnerFields.tsx'
 import { ownerValuesOf, wantedOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
 
@@ -223,22 +222,8 @@ function ChangeRequestDialog({ property, onClose }: ChangeRequestDialogProps) {
       <Form.Item<ChangeRequestValues> name="applicant" label={limits.applicant.label} rules={fieldRules(limits.applicant)}>
         <Input autoComplete="off" placeholder="提出申请的业主" />
       </Form.Item>
-      <PicturesItem name="personPictures" label="身份证件照片" />
-      <PicturesItem name="propertyPictures" label="房产证件照片" />
+      <PicturesItem name="personPictures" label="身份证件照片" max={MAX_CHANGE_PICTURES} />
+      <PicturesItem name="propertyPictures" label="房产证件照片" max={MAX_CHANGE_PICTURES} />
     </FormDialog>
-  )
-}
-
-function PicturesItem({ name, label }: { readonly name: 'personPictures' | 'propertyPictures'; readonly label: string }) {
-  const isPending = useRef(false)
-  return (
-    <Form.Item<ChangeRequestValues>
-      name={name}
-      label={label}
-      validateTrigger={[]}
-      rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
-    >
-      <PictureField label={label} max={MAX_CHANGE_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
-    </Form.Item>
   )
 }

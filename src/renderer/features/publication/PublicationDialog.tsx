@@ -1,7 +1,6 @@
 import { Form, Input, Radio } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { uploadMessages } from '#shared/features/file/rules.ts'
 import {
   kindsIn,
   MAX_PUBLICATION_PICTURES,
@@ -15,10 +14,9 @@ import { chinaDay } from '#shared/time/chinaTime.ts'
 import { isUnreadable } from '#shared/time/typedTime.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
-import { dateRule } from '../../ui/date/dateRule.ts'
-import { fieldRules } from '../../ui/fieldRules.ts'
+import { dateRule, fieldRules, judged } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { PictureField } from '../file/parts/attachments/AttachmentField.tsx'
+import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import styles from './publication.module.css'
 
 /** What changes with a publication. */
@@ -49,7 +47,6 @@ interface PublicationDialogProps {
 export function PublicationDialog({ isOpen, activity, lastPlaces, onClose }: PublicationDialogProps) {
   const { send } = useSend('publication.save', { refreshes: publicationReads, success: '登记公示成功' })
   const [now] = useState(() => Date.now())
-  const isPending = useRef(false)
   const kinds = kindsIn(activity.status)
   const submit = async ({ kind, dateFrom, dateTo, places, remark = '', pictures = [] }: PublicationForm): Promise<boolean> => {
     if (kind === undefined) return false
@@ -75,14 +72,7 @@ export function PublicationDialog({ isOpen, activity, lastPlaces, onClose }: Pub
       <Form.Item<PublicationForm> name="remark" label={limits.remark.label} rules={fieldRules(limits.remark)}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>
-      <Form.Item<PublicationForm>
-        name="pictures"
-        label="公示照片"
-        validateTrigger={[]}
-        rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
-      >
-        <PictureField label="公示照片" max={MAX_PUBLICATION_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
-      </Form.Item>
+      <PicturesItem label="公示照片" max={MAX_PUBLICATION_PICTURES} />
     </FormDialog>
   )
 }
@@ -105,9 +95,7 @@ function DayFields() {
           rules={[
             { required: true, message: '请选择公示止' },
             dateRule('day'),
-            ({ getFieldValue }) => ({
-              validator: (_, written: string) => (written < String(getFieldValue('dateFrom')) ? Promise.reject(new Error(say.endsBefore)) : Promise.resolve()),
-            }),
+            ({ getFieldValue }) => judged((written: string) => (written < String(getFieldValue('dateFrom')) ? say.endsBefore : null)),
           ]}
         >
           <DateField precision="day" placeholder="请选择公示止" />

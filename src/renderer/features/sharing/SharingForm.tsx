@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Alert, Button, Checkbox, Form, InputNumber, Select } from 'antd'
 import type { SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { isPort, sharingMessages } from '#shared/features/sharing/rules.ts'
+import { judged } from '../../ui/fieldRules.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import styles from './sharing.module.css'
@@ -52,16 +53,7 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
         <Form.Item name="address" label="网络">
           <Select style={{ width: '18rem' }} options={[{ value: '', label: '所有网络' }, ...networks]} />
         </Form.Item>
-        <Form.Item
-          name="port"
-          label="端口"
-          rules={[
-            {
-              validator: (_rule, value: number | null) =>
-                value !== null && isPort(value) ? Promise.resolve() : Promise.reject(new Error(sharingMessages.port)),
-            },
-          ]}
-        >
+        <Form.Item name="port" label="端口" rules={[judged((value: number | null) => (value !== null && isPort(value) ? null : sharingMessages.port))]}>
           {/* Offers no port by itself: with a least and a largest one it would put another in place of what was typed. */}
           <InputNumber controls={false} keyboard={false} precision={0} style={{ width: '7rem' }} />
         </Form.Item>

@@ -1,13 +1,9 @@
 import type { FormRule } from 'antd'
 import { accountLimits as limits, accountMessages as say, isPassword, isPhone, isUsername } from '#shared/features/account/rules.ts'
-import { fieldRules } from '../../../ui/fieldRules.ts'
-
-type RuleObject = Exclude<FormRule, (...input: never[]) => unknown>
+import { judged } from '../../../ui/fieldRules.ts'
 
 /** A rule out of a check; an empty field is left to `required`. */
-function shape(isRight: (value: string) => boolean, message: string): RuleObject {
-  return { validator: (_, value: string) => (value.trim() === '' || isRight(value) ? Promise.resolve() : Promise.reject(new Error(message))) }
-}
+const shape = (isRight: (value: string) => boolean, message: string) => judged((value: string) => (value.trim() === '' || isRight(value) ? null : message))
 
 export const usernameRules: FormRule[] = [...fieldRules(limits.username), shape((value) => isUsername(value.trim()), say.usernameShape)]
 export const phoneRules: FormRule[] = [...fieldRules(limits.phone), shape((value) => isPhone(value.trim()), say.phoneShape)]

@@ -4,9 +4,9 @@ import { VOTE_SOURCES, voteSourceNames, type Delivery } from '#shared/features/n
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { useTabState } from '../../../app-context/tab.ts'
 import { useSend } from '../../../bridge/useSend.ts'
+import { PastMomentItem } from '../../../ui/date/PastMomentItem.tsx'
 import { DateField } from '../../../ui/date/DateField.tsx'
-import { dateRule } from '../../../ui/date/dateRule.ts'
-import { fieldRules } from '../../../ui/fieldRules.ts'
+import { dateRule, fieldRules, judged } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { contactReads } from './contactWords.ts'
@@ -91,27 +91,14 @@ function VisitFields() {
           rules={[
             { required: true, message: say.noNext },
             dateRule('minute'),
-            ({ getFieldValue }) => ({
-              validator: (_, written: string) =>
-                (parseTime(written) ?? 0) > (parseTime(String(getFieldValue('at'))) ?? 0) ? Promise.resolve() : Promise.reject(new Error(say.nextNotLater)),
-            }),
+            ({ getFieldValue }) =>
+              judged((written: string) => ((parseTime(written) ?? 0) > (parseTime(String(getFieldValue('at'))) ?? 0) ? null : say.nextNotLater)),
           ]}
         >
           <DateField precision="minute" placeholder="请选择再访时间" />
         </Form.Item>
       ) : null}
-      <Form.Item<VisitForm>
-        name="at"
-        label="走访时间"
-        validateFirst
-        rules={[
-          { required: true, message: '请选择走访时间' },
-          dateRule('minute'),
-          { validator: (_, written: string) => ((parseTime(written) ?? 0) > Date.now() ? Promise.reject(new Error(say.inFuture)) : Promise.resolve()) },
-        ]}
-      >
-        <DateField precision="minute" placeholder="请选择走访时间" isPast />
-      </Form.Item>
+      <PastMomentItem name="at" label="走访时间" inFuture={say.inFuture} />
       <Form.Item<VisitForm> name="remark" label={limits.remark.label} rules={fieldRules(limits.remark)}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
       </Form.Item>

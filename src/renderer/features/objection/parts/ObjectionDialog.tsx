@@ -1,8 +1,7 @@
 import { Form, Input, Radio, Select } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import { uploadMessages } from '#shared/features/file/rules.ts'
 import {
   MAX_OBJECTION_PICTURES,
   OBJECTION_KINDS,
@@ -16,12 +15,11 @@ import { isOwnerPhone } from '#shared/owner/numbers.ts'
 import { phoneNumbers } from '#shared/owner/owners.ts'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { useSend } from '../../../bridge/useSend.ts'
-import { DateField } from '../../../ui/date/DateField.tsx'
-import { dateRule } from '../../../ui/date/dateRule.ts'
-import { fieldRules } from '../../../ui/fieldRules.ts'
+import { PastMomentItem } from '../../../ui/date/PastMomentItem.tsx'
+import { fieldRules, judged } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
-import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
+import { PicturesItem } from '../../file/parts/attachments/AttachmentField.tsx'
 import { objectionReads, publicationSaid } from './objectionWords.ts'
 import styles from './objection.module.css'
 
@@ -49,7 +47,6 @@ interface ObjectionDialogProps {
 export function ObjectionDialog({ at, activity, publications, onClose }: ObjectionDialogProps) {
   const { send } = useSend('objection.save', { refreshes: objectionReads, success: ({ number }) => `已登记为异议${number}` })
   const [voter, setVoter] = useState<Voter | null>(null)
-  const isPending = useRef(false)
   const submit = async ({ publicationId = '', kind, topicIds = [], name, phone = '', receivedAt, text, pictures = [] }: ObjectionForm): Promise<boolean> => {
     if (kind === undefined) return false
     const about = { activityId: activity.id, publicationId, kind, ballotId: voter?.ballotId ?? '', topicIds: [...topicIds] }
@@ -94,14 +91,7 @@ export function ObjectionDialog({ at, activity, publications, onClose }: Objecti
       <Form.Item<ObjectionForm> name="text" label={limits.text.label} rules={fieldRules(limits.text)}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} placeholder="照业主的原话写，如：我投的是反对" />
       </Form.Item>
-      <Form.Item<ObjectionForm>
-        name="pictures"
-        label="异议书等图片"
-        validateTrigger={[]}
-        rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
-      >
-        <PictureField label="异议书等图片" max={MAX_OBJECTION_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
-      </Form.Item>
+      <PicturesItem label="异议书等图片" max={MAX_OBJECTION_PICTURES} />
     </FormDialog>
   )
 }
@@ -116,27 +106,11 @@ function Who() {
       <Form.Item<ObjectionForm>
         name="phone"
         label={limits.phone.label}
-        rules={[
-          {
-            validator: (_, typed: string | undefined) =>
-              (typed ?? '').trim() === '' || isOwnerPhone(phoneNumbers(typed ?? '')) ? Promise.resolve() : Promise.reject(new Error(say.phoneShape)),
-          },
-        ]}
+        rules={[judged((typed = '') => (typed.trim() === '' || isOwnerPhone(phoneNumbers(typed)) ? null : say.phoneShape))]}
       >
         <Input placeholder="可不填" maxLength={limits.phone.max} />
       </Form.Item>
-      <Form.Item<ObjectionForm>
-        name="receivedAt"
-        label="收到时间"
-        validateFirst
-        rules={[
-          { required: true, message: '请选择收到时间' },
-          dateRule('minute'),
-          { validator: (_, written: string) => ((parseTime(written) ?? 0) > Date.now() ? Promise.reject(new Error(say.inFuture)) : Promise.resolve()) },
-        ]}
-      >
-        <DateField precision="minute" placeholder="请选择收到时间" isPast />
-      </Form.Item>
+      <PastMomentItem name="receivedAt" label="收到时间" inFuture={say.inFuture} />
     </div>
   )
 }

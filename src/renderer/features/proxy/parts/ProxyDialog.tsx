@@ -1,5 +1,4 @@
 import { Form, Input, Select } from 'antd'
-import { useRef } from 'react'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -8,16 +7,14 @@ import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { isKnownAgent, MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say, proxyStatus } from '#shared/features/proxy/rules.ts'
 import { isMobileShape } from '#shared/owner/numbers.ts'
 import { idNumbers, phoneNumbers } from '#shared/owner/owners.ts'
-import { uploadMessages } from '#shared/features/file/rules.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { proxyLimitWords } from '../../activity/parts/proxyLimitWords.ts'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
-import { PictureField } from '../../file/parts/attachments/AttachmentField.tsx'
-import { fieldRules } from '../../../ui/fieldRules.ts'
+import { PicturesItem } from '../../file/parts/attachments/AttachmentField.tsx'
+import { dateRule, fieldRules, judged } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { DateField } from '../../../ui/date/DateField.tsx'
-import { dateRule } from '../../../ui/date/dateRule.ts'
 import { heldBy } from './proxyWords.ts'
 import styles from './proxy.module.css'
 
@@ -45,7 +42,6 @@ interface ProxyFormValues {
 /** 登记委托: an owner has somebody vote for a ballot. */
 export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: ProxyDialogProps) {
   const save = useSend('proxy.save', { refreshes: ['proxy.list'], success: '登记委托成功' })
-  const isPending = useRef(false)
   const submit = async ({
     owner: chosen,
     agentName = '',
@@ -88,14 +84,7 @@ export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: Proxy
       <Form.Item<ProxyFormValues> name="validUntil" label="有效期至" rules={[dateRule('minute')]}>
         <DateField precision="minute" placeholder="不填为到投票结束" />
       </Form.Item>
-      <Form.Item<ProxyFormValues>
-        name="pictures"
-        label="委托书和证件照片"
-        validateTrigger={[]}
-        rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
-      >
-        <PictureField label="委托书和证件照片" max={MAX_PROXY_PICTURES} onPending={(isIt) => (isPending.current = isIt)} />
-      </Form.Item>
+      <PicturesItem label="委托书和证件照片" max={MAX_PROXY_PICTURES} />
     </FormDialog>
   )
 }
@@ -122,14 +111,9 @@ function AgentFields({ activityId, limit }: { readonly activityId: string; reado
           dependencies={['agentIdNumber']}
           validateFirst
           rules={[
-            ({ getFieldValue }) => ({
-              validator: (_, phone: string | undefined) =>
-                hasNoNumbers(phone, getFieldValue('agentIdNumber') as string | undefined) ? Promise.reject(new Error(say.nobody)) : Promise.resolve(),
-            }),
-            {
-              validator: (_, phone: string | undefined) =>
-                (phone ?? '').trim() === '' || isMobileShape(phoneNumbers(phone ?? '')) ? Promise.resolve() : Promise.reject(new Error(say.phoneShape)),
-            },
+            ({ getFieldValue }) =>
+              judged((phone: string | undefined) => (hasNoNumbers(phone, getFieldValue('agentIdNumber') as string | undefined) ? say.nobody : null)),
+            judged((phone = '') => (phone.trim() === '' || isMobileShape(phoneNumbers(phone)) ? null : say.phoneShape)),
           ]}
         >
           <Input autoComplete="off" inputMode="numeric" maxLength={agentPhone.max} />

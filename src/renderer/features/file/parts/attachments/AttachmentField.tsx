@@ -1,8 +1,9 @@
 import { CloseOutlined, LoadingOutlined, PaperClipOutlined, PictureOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import type { Attachment } from '#shared/features/activity/attachments.ts'
 import { MAX_ATTACHMENTS } from '#shared/features/activity/rules.ts'
+import { uploadMessages } from '#shared/features/file/rules.ts'
 import { LineAct } from '../../../../app-context/Act.tsx'
 import { useToasts } from '../../../../bridge/toasts.tsx'
 import { createPendingList } from './pendingList.ts'
@@ -35,6 +36,25 @@ export function PictureField(props: SlotProps<string>) {
         </span>
       )}
     </Slot>
+  )
+}
+
+interface PicturesItemProps extends Pick<SlotProps<string>, 'label' | 'max'> {
+  readonly name?: string
+}
+
+/** The pictures of a form, which is not sent while one of them is on its way. */
+export function PicturesItem({ name = 'pictures', ...slot }: PicturesItemProps) {
+  const isPending = useRef(false)
+  return (
+    <Form.Item
+      name={name}
+      label={slot.label}
+      validateTrigger={[]}
+      rules={[{ validator: () => (isPending.current ? Promise.reject(new Error(uploadMessages.pending)) : Promise.resolve()) }]}
+    >
+      <PictureField {...slot} onPending={(isIt) => (isPending.current = isIt)} />
+    </Form.Item>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form, Select } from 'antd'
 import type { ColumnMapping, NamedField, ReadHeader } from '#shared/import/columns.ts'
+import { judged } from '../../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../../ui/FormDialog.tsx'
 import styles from './columnsDialog.module.css'
 
@@ -75,10 +76,9 @@ function mappingIn(values: ColumnValues, fields: readonly NamedField[], headers:
 }
 
 /** A column is one field. */
-const onlyOnce = (field: string, fields: readonly NamedField[], valuesOf: () => ColumnValues) => ({
-  validator: (_: unknown, text: string | null | undefined): Promise<void> => {
+const onlyOnce = (field: string, fields: readonly NamedField[], valuesOf: () => ColumnValues) =>
+  judged((text: string | null | undefined) => {
     const values = valuesOf()
     const other = fields.find((one) => one.field !== field && text !== undefined && text !== null && values[one.field] === text)
-    return other === undefined ? Promise.resolve() : Promise.reject(new Error(`“${text}”已指明为${other.name}`))
-  },
-})
+    return other === undefined ? null : `“${text}”已指明为${other.name}`
+  })

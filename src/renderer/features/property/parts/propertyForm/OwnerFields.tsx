@@ -4,7 +4,7 @@ import { NO_PHONE } from '#shared/owner/numbers.ts'
 import { propertyMessages as say } from '#shared/features/property/rules.ts'
 import { propertyRecord as limits } from '#shared/records/property.ts'
 import type { TextLimit } from '#shared/text/limits.ts'
-import { fieldRules } from '../../../../ui/fieldRules.ts'
+import { fieldRules, judged } from '../../../../ui/fieldRules.ts'
 import { countFault, phoneFault, typedAreaFault, type PropertyFormValues } from './propertyForm.ts'
 
 interface OwnerFieldsProps {
@@ -17,18 +17,11 @@ interface OwnerFieldsProps {
   readonly areaFixed?: string | null
 }
 
-const verdict = (fault: string | null): Promise<void> => (fault === null ? Promise.resolve() : Promise.reject(new Error(fault)))
-
-export const judged = (judge: (typed: string | undefined) => string | null): Rule => ({
-  validator: (_, typed: string | undefined) => verdict(judge(typed)),
-})
-
 /** One for each owner: phones and ID numbers are counted against the field next to them. */
 const counted =
   (field: 'phone' | 'idNumber'): Rule =>
-  ({ getFieldValue }) => ({
-    validator: (_, typed: string | undefined) => verdict(countFault(field, getFieldValue('ownerName') as string | undefined, typed)),
-  })
+  ({ getFieldValue }) =>
+    judged((typed: string | undefined) => countFault(field, getFieldValue('ownerName') as string | undefined, typed))
 
 /** The rules of a text; `isRequired` false if an empty field leaves it as it is. */
 export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isRequired ? fieldRules(limit) : fieldRules(limit, null))
