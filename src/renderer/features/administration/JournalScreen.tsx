@@ -24,11 +24,9 @@ import { noFilter } from './journalFilter.ts'
 import { personInWords } from './person.ts'
 import { KnownDialog } from '../result/parts/KnownDialog.tsx'
 import { MomentsButton } from '../result/parts/moments/MomentsButton.tsx'
-import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { ExportAbout } from '../job/parts/ExportAbout.tsx'
-import { JobDialog } from '../job/parts/JobDialog.tsx'
+import { countedIn, useJob, useJobDownload } from '../job/parts/useJob.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
@@ -161,22 +159,14 @@ function ComparedMoments({ activityId }: { readonly activityId: string }) {
 /** 导出: what the filter shows, all pages of it, as a file where the user says; phones and ID numbers masked unless there is a purpose. */
 function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('file.saveDownload')
-  const showSaved = useSavedFile()
-  /** True if the file is on the disk; whoever chose no place in the end stays in the dialog. */
-  const exportAll = async (purpose: string): Promise<boolean> => {
-    const id = crypto.randomUUID()
-    setJobId(id)
+  const { save, isRunning, dialog } = useJobDownload({ title: '正在导出操作日志', words: countedIn('条日志') })
+  const exportAll = (purpose: string) => {
     const today = formatTime(Date.now()).slice(0, 10).replaceAll('-', '')
-    const saved = await run({ endpoint: 'audit.export', input: { query: { ...filter, purpose, jobId: id } }, suggestedName: `操作日志_${today}.csv` })
-    setJobId(null)
-    if (saved.ok) showSaved(saved.value)
-    return saved.ok && saved.value !== null
+    return save((jobId) => ({ endpoint: 'audit.export', input: { query: { ...filter, purpose, jobId } }, suggestedName: `操作日志_${today}.csv` }))
   }
   return (
     <>
-      <Button type="primary" loading={jobId !== null && !isAsking} onClick={() => setIsAsking(true)}>
+      <Button type="primary" loading={isRunning && !isAsking} onClick={() => setIsAsking(true)}>
         导出
       </Button>
       <FormDialog<NumbersValues>
@@ -190,7 +180,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
         <ExportAbout>按现在的筛选条件导出所有页，存成可以用 Excel 打开的表格文件。</ExportAbout>
         <NumbersFields />
       </FormDialog>
-      {jobId === null ? null : <JobDialog title="正在导出操作日志" jobId={jobId} unit="条日志" />}
+      {dialog}
     </>
   )
 }
@@ -198,10 +188,10 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
 /** 校验: whether any entry was changed or removed behind the program's back, and whether what a paper bears is still there. */
 function VerifyButton() {
   const [isOpen, setIsOpen] = useState(false)
-  const [jobId, setJobId] = useState<string | null>(null)
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
   const [schemaFaults, setSchemaFaults] = useState(0)
   const toasts = useToasts()
+  const job = useJob({ title: '正在校验操作日志', words: countedIn('条日志') })
   const check = async (asked: Asked, printed: Printed, id: string) => {
     try {
       const answer = await askServer('audit.verify', { query: { number: null, hash: '', code: '', ...printed, jobId: id } })
@@ -214,24 +204,20 @@ function VerifyButton() {
       if (!isRefusedFor(failure, 'job.cancelled')) toasts.failure(failure)
     }
   }
-  const verify = (asked: Asked, printed: Printed = {}) => {
-    const id = crypto.randomUUID()
-    setJobId(id)
-    void check(asked, printed, id).finally(() => setJobId(null))
-  }
+  const verify = (asked: Asked, printed: Printed = {}) => void job.run((id) => check(asked, printed, id))
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button loading={jobId !== null} onClick={() => verify(null)}>
+      <Button loading={job.isRunning} onClick={() => verify(null)}>
         校验
       </Button>
-      {jobId === null ? null : <JobDialog title="正在校验操作日志" jobId={jobId} unit="条日志" />}
+      {job.dialog}
       <Modal title="日志校验" open={isOpen} width={640} destroyOnHidden onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
         {verdicts.map(({ kind, sentence }) => (
           <Alert key={sentence} className={styles.verifyVerdict} type={kind} showIcon title={sentence} />
         ))}
         {schemaFaults === 0 ? null : <KnownSchemaButton count={schemaFaults} />}
-        <PrintedForms onCompare={(asked, printed) => verify(asked, printed)} isChecking={jobId !== null} />
+        <PrintedForms onCompare={(asked, printed) => verify(asked, printed)} isChecking={job.isRunning} />
       </Modal>
     </>
   )

@@ -1,18 +1,17 @@
 import { Alert, Form, Radio } from 'antd'
-import { useState } from 'react'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { useJob } from '../job/parts/useJob.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useTabState } from '../../app-context/tab.ts'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { deliveryOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import { useBatchSaved } from './useBatchSaved.ts'
+import { registeredInWords, useBatchSaved } from './useBatchSaved.ts'
 import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
 import styles from './notification.module.css'
 
@@ -42,7 +41,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
   const save = useSend('notification.saveMany', { refreshes: deliveryReads })
   const tellSaved = useBatchSaved(activityId)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
-  const [jobId, setJobId] = useState<string | null>(null)
+  const job = useJob({ title: '正在批量登记送达', words: registeredInWords })
   const { ask } = useQuestions()
   const isConfirmed = (count: number) =>
     new Promise<boolean>((resolve) =>
@@ -60,10 +59,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
     const rosterPropertyIds = target === 'chosen' ? chosen.map((row) => row.rosterPropertyId) : []
     const expectedCount = target === 'chosen' ? rosterPropertyIds.length : (shown ?? 0)
     if (!(await isConfirmed(expectedCount))) return false
-    const id = crypto.randomUUID()
-    setJobId(id)
-    const sent = await save.send({ body: { activityId, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId: id } })
-    setJobId(null)
+    const sent = await job.run((jobId) => save.send({ body: { activityId, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId } }))
     if (sent.ok) {
       const { total, inserted, batchId } = sent.value
       tellSaved(`提交成功，已登记 ${formatCount(total)} 套`, { batchId, expectedCount: inserted })
@@ -94,13 +90,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
         <AlreadyDelivered chosen={chosen} filters={filters} counts={counts} />
         <DeliveryFields policy={policy} />
       </FormDialog>
-      {jobId === null ? null : (
-        <JobProgressDialog
-          jobId={jobId}
-          title="正在批量登记送达"
-          words={(_stage, { done, total }) => `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`}
-        />
-      )}
+      {job.dialog}
     </>
   )
 }

@@ -13,11 +13,11 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useTabState } from '../../app-context/tab.ts'
-import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { useJob } from '../job/parts/useJob.tsx'
 import { DeliveryFields } from './DeliveryFields.tsx'
 import { evidenceOf, proposedBy, type DeliveryFormValues } from './deliveryForm.ts'
 import { deliveryReads } from './deliveryReads.ts'
-import { useBatchSaved } from './useBatchSaved.ts'
+import { registeredInWords, useBatchSaved } from './useBatchSaved.ts'
 import styles from './notification.module.css'
 
 interface PaperFormValues extends DeliveryFormValues {
@@ -59,13 +59,7 @@ function PaperDialog({ activity, onClose, ...ends }: PaperDialogProps) {
         {counts.data ? <PaperStates shares={{ 1: counts.data.out, 2: counts.data.received }} chosen={chosen} /> : null}
         <DeliveryFields policy={activity.deliveryPolicy} ownTimes="已收回的为选票收回时间，已发出的为选票发出时间" />
       </FormDialog>
-      {job === null ? null : (
-        <JobProgressDialog
-          jobId={job}
-          title="正在按选票登记送达"
-          words={(_stage, { done, total }) => `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`}
-        />
-      )}
+      {job.dialog}
     </>
   )
 }
@@ -99,7 +93,7 @@ function useRegisteringByPapers(activityId: string, { onDone, onConflict }: Pape
   const save = useSend('notification.saveByPapers', { refreshes: deliveryReads })
   const tellSaved = useBatchSaved(activityId)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
-  const [job, setJob] = useState<string | null>(null)
+  const job = useJob({ title: '正在按选票登记送达', words: registeredInWords })
   const { ask } = useQuestions()
   const chosen: Chosen = (states) => sumOf(states.flatMap((state) => (state === 1 ? counts.data?.out : counts.data?.received) ?? []))
   const isConfirmed = (share: PaperShare) =>
@@ -115,10 +109,10 @@ function useRegisteringByPapers(activityId: string, { onDone, onConflict }: Pape
   const submit = async ({ paperStates = [], ...values }: PaperFormValues) => {
     const share = chosen(paperStates)
     if (!(await isConfirmed(share))) return false
-    const [jobId, evidence] = [crypto.randomUUID(), evidenceOf(values)]
-    setJob(jobId)
-    const sent = await save.send({ body: { activityId, paperStates: [...paperStates], expectedCount: share.propertyCount, ...evidence, jobId } })
-    setJob(null)
+    const evidence = evidenceOf(values)
+    const sent = await job.run((jobId) =>
+      save.send({ body: { activityId, paperStates: [...paperStates], expectedCount: share.propertyCount, ...evidence, jobId } }),
+    )
     if (sent.ok) {
       const { propertyCount, ballotCount, batchId } = sent.value
       const title = `提交成功，已登记 ${formatCount(propertyCount)} 套（${formatCount(ballotCount)} 票）${skippedInWords(sent.value)}`

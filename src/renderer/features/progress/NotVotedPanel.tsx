@@ -23,15 +23,13 @@ import { deliveryInWords, notVotedSortNames, notVotedStateNames, occupancyFilter
 import { NotVotedPaper } from './NotVotedPaper.tsx'
 import { hasGrid } from './placeProgress.ts'
 import styles from './notVoted.module.css'
-import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { contactFilters, visitLine } from '../contact/parts/contactWords.ts'
 import { useVisits } from '../contact/parts/useVisits.tsx'
 import { ReminderButton, type Whom } from '../contact/parts/ReminderButton.tsx'
 import type { VisitedBallot } from '../contact/parts/VisitDialog.tsx'
 import { LineAct } from '../../app-context/Act.tsx'
-import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { useJobDownload } from '../job/parts/useJob.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 
@@ -235,22 +233,13 @@ interface NotVotedExportProps {
 /** 导出 Excel: the whole list as it is filtered and sorted; whole phone numbers only with a purpose, which the journal keeps. */
 function NotVotedExport({ activity, filter, propertyCount }: NotVotedExportProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('file.saveDownload')
-  const showSaved = useSavedFile()
-  const save = async (values: NumbersValues): Promise<boolean> => {
-    const id = crypto.randomUUID()
-    setJobId(id)
-    const saved = await run({
+  const download = useJobDownload({ title: '正在导出未投名单', words: () => '正在读取并写入名单…' })
+  const save = (values: NumbersValues) =>
+    download.save((jobId) => ({
       endpoint: 'result.notVotedSheet',
-      input: { query: { activityId: activity.id, ...filter, purpose: purposeOf(values), jobId: id } },
+      input: { query: { activityId: activity.id, ...filter, purpose: purposeOf(values), jobId } },
       suggestedName: notVotedFileName(activity.estateName, activity.title, new Date(), '.xlsx'),
-    })
-    setJobId(null)
-    if (saved.ok) showSaved(saved.value)
-    // Whoever chose no place in the end stays in the dialog.
-    return saved.ok && saved.value !== null
-  }
+    }))
   return (
     <>
       <ReasonedButton size="small" reason={propertyCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)}>
@@ -269,7 +258,7 @@ function NotVotedExport({ activity, filter, propertyCount }: NotVotedExportProps
         </p>
         <NumbersFields />
       </FormDialog>
-      {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在导出未投名单" words={() => '正在读取并写入名单…'} />}
+      {download.dialog}
     </>
   )
 }

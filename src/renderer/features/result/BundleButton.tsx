@@ -7,15 +7,13 @@ import type { JobProgress } from '#shared/features/job/contract.ts'
 import { purposeLimit } from '#shared/contract/export.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { TodoState } from '#shared/features/todo/rules.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { ExportAbout } from '../job/parts/ExportAbout.tsx'
-import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { useJobDownload } from '../job/parts/useJob.tsx'
 import { suggestedBundleName } from './figures.ts'
 import styles from './result.module.css'
 
@@ -27,25 +25,18 @@ interface BundleValues {
 /** 生成应诉包: of which edition and what for, then where; followed, stopped, and ends with the file on the disk. */
 export function BundleButton({ activity }: { readonly activity: Activity }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('file.saveDownload')
-  const showSaved = useSavedFile()
+  const download = useJobDownload({ title: '正在生成应诉包', words: stageInWords })
   const settle = useSend('todo.settle', { refreshes: ['todo.list'], errors: 'caller' })
   const { status } = activity
-  /** True if the file is on the disk; whoever chose no place, or stopped it, stays in the dialog. */
   const make = async ({ edition, purpose = '' }: BundleValues): Promise<boolean> => {
-    const id = crypto.randomUUID()
-    setJobId(id)
-    const saved = await run({
+    const isSaved = await download.save((jobId) => ({
       endpoint: 'evidence.bundle',
-      input: { query: { activityId: activity.id, edition, purpose: edition === 'court' ? purpose.trim() : '', jobId: id } },
+      input: { query: { activityId: activity.id, edition, purpose: edition === 'court' ? purpose.trim() : '', jobId } },
       suggestedName: suggestedBundleName(activity.estateName, activity.title, edition),
-    })
-    setJobId(null)
-    if (saved.ok) showSaved(saved.value)
+    }))
     // Who could not be told is asked again on the home page.
-    if (saved.ok && saved.value !== null) void settle.send({ body: { activityId: activity.id, kind: 'bundle', state: TodoState.done } })
-    return saved.ok && saved.value !== null
+    if (isSaved) void settle.send({ body: { activityId: activity.id, kind: 'bundle', state: TodoState.done } })
+    return isSaved
   }
   return (
     <>
@@ -82,7 +73,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
           {({ getFieldValue }) => (getFieldValue('edition') === 'court' ? <PurposeField /> : null)}
         </Form.Item>
       </FormDialog>
-      {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在生成应诉包" words={stageInWords} />}
+      {download.dialog}
     </>
   )
 }
@@ -109,7 +100,7 @@ function PurposeField() {
   )
 }
 
-function stageInWords(stage: JobProgress['stage'], { done, total }: JobProgress): string {
+function stageInWords({ stage, done, total }: JobProgress): string {
   if (stage === 'checking') return '正在核对操作日志和投票数据…'
   if (stage === 'reading') return '正在整理数据，制作报告…'
   return total > 0 ? `正在写入图片… ${formatCount(done)} / ${formatCount(total)}` : '正在写入…'

@@ -1,15 +1,12 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
-import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { useJobDownload } from '../job/parts/useJob.tsx'
 import { Dropdown } from '../../ui/popups.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
 import { suggestedName } from './figures.ts'
 
-const stageInWords = (stage: JobProgress['stage']): string => (stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…')
+const stageInWords = ({ stage }: JobProgress): string => (stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…')
 
 interface ReportButtonProps {
   readonly activity: Activity
@@ -19,22 +16,16 @@ interface ReportButtonProps {
 
 /** 生成报告: asks where, follows the work, can stop it, and ends with the file on the disk. */
 export function ReportButton({ activity, reason }: ReportButtonProps) {
-  const [jobId, setJobId] = useState<string | null>(null)
-  const { run } = useCommand('file.saveDownload')
-  const showSaved = useSavedFile('报告已保存')
-  const make = async (edition: '' | 'public') => {
-    const id = crypto.randomUUID()
-    setJobId(id)
+  const { save, isRunning, dialog } = useJobDownload({ title: '正在生成报告', words: stageInWords }, '报告已保存')
+  const make = (edition: '' | 'public') => {
     const ending = edition === 'public' ? '_公示版.xlsx' : '.xlsx'
-    const saved = await run({
+    return save((jobId) => ({
       endpoint: 'result.report',
-      input: { query: { activityId: activity.id, edition, jobId: id } },
+      input: { query: { activityId: activity.id, edition, jobId } },
       suggestedName: suggestedName(activity.estateName, activity.title, new Date(), ending),
-    })
-    setJobId(null)
-    if (saved.ok) showSaved(saved.value)
+    }))
   }
-  if (reason !== null && jobId === null) {
+  if (reason !== null && !isRunning) {
     return (
       <ReasonedButton type="primary" reason={reason}>
         生成报告
@@ -52,11 +43,11 @@ export function ReportButton({ activity, reason }: ReportButtonProps) {
           ],
         }}
       >
-        <Button type="primary" loading={jobId !== null}>
+        <Button type="primary" loading={isRunning}>
           生成报告
         </Button>
       </Dropdown>
-      {jobId === null ? null : <JobProgressDialog jobId={jobId} title="正在生成报告" words={stageInWords} />}
+      {dialog}
     </>
   )
 }

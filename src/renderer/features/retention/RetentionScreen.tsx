@@ -13,7 +13,6 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import styles from './retention.module.css'
 import { formatCount } from '../../ui/numbers.ts'
-import { JobDialog } from '../job/parts/JobDialog.tsx'
 import { ErasingDialog, Sentences } from './ErasingDialog.tsx'
 import { entriesInWords } from './entriesInWords.ts'
 import { useErasure } from './useErasure.ts'
@@ -115,7 +114,7 @@ function Activities({ years, activities }: { readonly years: number | null; read
 /** What goes with the personal data of an activity, and what stays; then erases them. */
 function ActivityErasing({ activity, onClose }: { readonly activity: FinishedActivity; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const { erase, jobId, isErasing } = useErasure('retention.erase')
+  const { erase, dialog, isErasing } = useErasure('retention.erase', '正在清除个人信息')
   const start = async () => {
     if (await erase((id) => ({ body: { activityId: activity.id, isFinal: true, jobId: id } }))) onClose()
   }
@@ -131,7 +130,7 @@ function ActivityErasing({ activity, onClose }: { readonly activity: FinishedAct
       >
         {preview.data ? <Preview counts={preview.data} /> : null}
       </ErasingDialog>
-      {jobId === null ? null : <JobDialog title="正在清除个人信息" jobId={jobId} unit="步" />}
+      {dialog}
     </>
   )
 }
@@ -182,7 +181,7 @@ function RegistryErasing() {
 
 function EraseDialog({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.previewRegistry', { query: { estateId } }, { errors: 'caller' })
-  const { erase, jobId, isErasing } = useErasure('retention.eraseRegistry')
+  const { erase, dialog, isErasing } = useErasure('retention.eraseRegistry', '正在清除房产登记')
   const start = async () => {
     if (await erase((id) => ({ body: { estateId, isFinal: true, jobId: id } }))) onClose()
   }
@@ -198,7 +197,7 @@ function EraseDialog({ estateId, name, onClose }: { readonly estateId: string; r
       >
         {preview.data ? <RegistryCounts counts={preview.data} /> : null}
       </ErasingDialog>
-      {jobId === null ? null : <JobDialog title="正在清除房产登记" jobId={jobId} unit="步" />}
+      {dialog}
     </>
   )
 }

@@ -2,14 +2,12 @@ import { useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { routePlanNames, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import { askServer } from '../../bridge/bridge.ts'
-import { useCommand } from '../../bridge/useCommand.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
-import { useSavedFile } from '../../ui/useSavedFile.tsx'
-import { JobProgressDialog } from '../job/parts/JobProgressDialog.tsx'
+import { useJobDownload } from '../job/parts/useJob.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import type { RouteChoice } from './parts/routeChoice.ts'
 import { RoutePaper } from './RoutePaper.tsx'
@@ -28,10 +26,8 @@ const outputNames: Readonly<Record<Output, string>> = { print: '打印', pdf: '�
 /** 打印, 保存为 PDF and 导出 Excel: each asks whether phones are in it whole, and what for. */
 export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProps) {
   const [asked, setAsked] = useState<Output | null>(null)
-  const [jobId, setJobId] = useState<string | null>(null)
   const purpose = useRef('')
-  const { run } = useCommand('file.saveDownload')
-  const showSaved = useSavedFile()
+  const download = useJobDownload({ title: `正在导出${routePlanNames[kind]}`, words: () => '正在计算并写入路线…' })
   const name = `${activity.estateName.slice(0, 40)}_${activity.title.slice(0, 60)}_${routePlanNames[kind]}`
   const query = { activityId: activity.id, plan: kind, ...choice }
   const printing = usePrintJob({
@@ -42,19 +38,12 @@ export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProp
     ),
   })
 
-  const saveSheet = async (): Promise<boolean> => {
-    const id = crypto.randomUUID()
-    setJobId(id)
-    const saved = await run({
+  const saveSheet = () =>
+    download.save((jobId) => ({
       endpoint: 'route.sheet',
-      input: { query: { ...query, purpose: purpose.current, jobId: id } },
+      input: { query: { ...query, purpose: purpose.current, jobId } },
       suggestedName: `${name}_${minuteStamp(new Date())}.xlsx`,
-    })
-    setJobId(null)
-    if (saved.ok) showSaved(saved.value)
-    // Whoever chose no place in the end stays in the dialog.
-    return saved.ok && saved.value !== null
-  }
+    }))
   const submit = async (values: NumbersValues): Promise<boolean> => {
     purpose.current = purposeOf(values)
     if (asked === 'sheet') return saveSheet()
@@ -80,7 +69,7 @@ export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProp
         <p className={styles.hint}>按走访顺序列出房屋、产权人、手机号和最近联系，留有结果和签名栏。</p>
         <NumbersFields />
       </FormDialog>
-      {jobId === null ? null : <JobProgressDialog jobId={jobId} title={`正在导出${routePlanNames[kind]}`} words={() => '正在计算并写入路线…'} />}
+      {download.dialog}
     </>
   )
 }

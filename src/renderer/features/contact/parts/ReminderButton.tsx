@@ -10,7 +10,7 @@ import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
-import { JobProgressDialog } from '../../job/parts/JobProgressDialog.tsx'
+import { useJob } from '../../job/parts/useJob.tsx'
 import styles from './contact.module.css'
 
 /** Whom it is about: a branch (`''` is the whole roster), or ballots by their ids. */
@@ -40,7 +40,10 @@ export function ReminderButton({ activity, scope, whom, reason }: ReminderButton
   const remind = useSend('contact.remind', { refreshes: ['contact.list'] })
   const [asked, setAsked] = useState<Asked | null>(null)
   const [result, setResult] = useState<Reminded | null>(null)
-  const [jobId, setJobId] = useState<string | null>(null)
+  const job = useJob({
+    title: '正在发送催票短信',
+    words: ({ done, total }) => `已处理 ${formatCount(done)} / ${formatCount(total)} 票。取消后，已发出的短信不能收回`,
+  })
   const [isOpening, setIsOpening] = useState(false)
   const open = async () => {
     setIsOpening(true)
@@ -53,10 +56,7 @@ export function ReminderButton({ activity, scope, whom, reason }: ReminderButton
   }
   const submit = async ({ purpose }: { readonly purpose: string }): Promise<boolean> => {
     if (asked === null) return false
-    const id = crypto.randomUUID()
-    setJobId(id)
-    const sent = await remind.send({ body: { activityId: activity.id, ...asked.whom, purpose, jobId: id } })
-    setJobId(null)
+    const sent = await job.run((jobId) => remind.send({ body: { activityId: activity.id, ...asked.whom, purpose, jobId } }))
     if (sent.ok) setResult(sent.value)
     return sent.ok
   }
@@ -88,13 +88,7 @@ export function ReminderButton({ activity, scope, whom, reason }: ReminderButton
         rows={result === null ? [] : [...result.failures, ...result.skipped]}
         onClose={() => setResult(null)}
       />
-      {jobId === null ? null : (
-        <JobProgressDialog
-          jobId={jobId}
-          title="正在发送催票短信"
-          words={(_stage, { done, total }) => `已处理 ${formatCount(done)} / ${formatCount(total)} 票。取消后，已发出的短信不能收回`}
-        />
-      )}
+      {job.dialog}
     </Allowed>
   )
 }

@@ -1,11 +1,9 @@
 import { FileExcelOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { DownloadEndpoint, InputOf } from '#shared/contract/index.ts'
-import { useCommand } from '../../../bridge/useCommand.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
-import { useSavedFile } from '../../../ui/useSavedFile.tsx'
 import { ExportAbout } from './ExportAbout.tsx'
-import { JobProgressDialog } from './JobProgressDialog.tsx'
+import { useJobDownload } from './useJob.tsx'
 import { minuteStamp } from '../../../ui/minuteStamp.ts'
 import { formatCount } from '../../../ui/numbers.ts'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from './WholeNumbers.tsx'
@@ -44,24 +42,17 @@ export function ExportButton<N extends ExportEndpoint>({
   label = '导出 Excel',
 }: ExportButtonProps<N>) {
   const [isAsking, setIsAsking] = useState(false)
-  const [jobId, setJobId] = useState<string | null>(null)
-  const download = useCommand('file.saveDownload')
-  const showSaved = useSavedFile()
-  /** True if the file is on the disk; whoever chose no place in the end stays in the dialog. */
-  const save = async (purpose: string): Promise<boolean> => {
-    const id = crypto.randomUUID()
-    setJobId(id)
-    const saved = await download.run({ endpoint, input: { query: { ...query, purpose, jobId: id } }, suggestedName: fileName(of, name) })
-    setJobId(null)
-    if (saved.ok) showSaved(saved.value)
-    return saved.ok && saved.value !== null
-  }
+  const download = useJobDownload({
+    title: `正在导出${name}`,
+    words: ({ stage, done, total }) => (stage === 'writing' ? `正在写入… ${formatCount(done)} / ${formatCount(total)} 行` : '正在读取数据…'),
+  })
+  const save = (purpose: string) => download.save((jobId) => ({ endpoint, input: { query: { ...query, purpose, jobId } }, suggestedName: fileName(of, name) }))
   return (
     <>
       <ReasonedButton
         icon={<FileExcelOutlined aria-hidden />}
         reason={count === 0 ? '没有可以导出的内容' : null}
-        loading={jobId !== null && !isAsking}
+        loading={download.isRunning && !isAsking}
         onClick={() => (isPersonal ? setIsAsking(true) : void save(''))}
       >
         {label}
@@ -80,13 +71,7 @@ export function ExportButton<N extends ExportEndpoint>({
         </ExportAbout>
         <NumbersFields />
       </FormDialog>
-      {jobId === null ? null : (
-        <JobProgressDialog
-          jobId={jobId}
-          title={`正在导出${name}`}
-          words={(stage, { done, total }) => (stage === 'writing' ? `正在写入… ${formatCount(done)} / ${formatCount(total)} 行` : '正在读取数据…')}
-        />
-      )}
+      {download.dialog}
     </>
   )
 }
