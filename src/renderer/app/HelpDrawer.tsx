@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { TableHead } from '../ui/TableHead.tsx'
 import { commonKeys, helpOf } from './help.ts'
 import { Keys } from './Keys.tsx'
 import type { HelpList, HelpTable } from '../app-context/help.ts'
@@ -47,15 +48,7 @@ function Table({ table: { title, columns, rows } }: { readonly table: HelpTable 
     <>
       <h3 className="help-heading">{title}</h3>
       <table className="help-table" aria-label={title}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {rows.map(([name = '', ...texts]) => (
             <tr key={name}>

@@ -2,6 +2,7 @@ import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd'
 import { useId, useState, useEffect, useRef } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { changeLimits, ChangeStatus } from '#shared/features/property-change/rules.ts'
+import { TableHead } from '../../ui/TableHead.tsx'
 import { Act } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
@@ -182,14 +183,7 @@ function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps) {
           <>
             <p>请核对后选择“不同意”，并请申请人按现在的信息重新提交申请。</p>
             <table className="comparison" aria-label="申请提交后的变化">
-              <thead>
-                <tr>
-                  <th scope="col">项目</th>
-                  <th scope="col">申请时</th>
-                  <th scope="col">现在</th>
-                  <th scope="col">申请改为</th>
-                </tr>
-              </thead>
+              <TableHead columns={['项目', '申请时', '现在', '申请改为']} />
               <tbody>
                 {fields.map(({ label, kind, before, now, wanted }) => (
                   <tr key={label}>

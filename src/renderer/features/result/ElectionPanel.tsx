@@ -4,6 +4,7 @@ import { DEFAULT_SEAT_ORDER, seatOrderNames } from '#shared/features/activity/el
 import type { Election, OptionResult, TopicResult } from '#shared/features/result/contract.ts'
 import { standingsOf, type Standing } from '#shared/features/result/elections.ts'
 import type { Share } from '#shared/features/result/rules.ts'
+import { TableHead } from '../../ui/TableHead.tsx'
 import { rateInWords } from '../activity/parts/fractions/fractions.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import styles from './election.module.css'
@@ -38,14 +39,7 @@ export function ElectionPanel({ topic: { id, sortNo, title, options }, election,
       </h2>
       <p className={styles.order}>当选排序：{orderWords(activity, id)}</p>
       <table className={`${styles.table} tabular`} aria-label={`${name} 的候选人`}>
-        <thead>
-          <tr>
-            <th scope="col">名次</th>
-            <th scope="col">候选人</th>
-            <th scope="col">同意（占参加表决）</th>
-            <th scope="col">结果</th>
-          </tr>
-        </thead>
+        <TableHead columns={['名次', '候选人', '同意（占参加表决）', '结果']} />
         <tbody>
           {standings.map((standing) => (
             <CandidateRow key={standing.option.id} standing={standing} isFinished={isFinished} />

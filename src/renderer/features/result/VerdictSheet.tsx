@@ -5,6 +5,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics, Conclusion, DeliveryOutcomes } from '#shared/features/result/contract.ts'
 import { majorityOf, missingTo, missingToQuorum, NO_SHARE, plus } from '#shared/features/result/rules.ts'
+import { TableHead } from '../../ui/TableHead.tsx'
 import { majorityFractions, quorumFractions, type Fraction } from '../activity/parts/fractions/fractions.ts'
 import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
 import { judgedOf, type Judged } from '../activity/parts/judged.ts'
@@ -248,15 +249,7 @@ function ClassTable({ judged: { title, classes } }: { readonly judged: Judged })
   return (
     <div>
       <table className={`${styles.judgedTable} tabular`} aria-label={`${title} 的统计`}>
-        <thead>
-          <tr>
-            <th scope="col">意见</th>
-            <th scope="col">人数</th>
-            <th scope="col">占全体人数</th>
-            <th scope="col">面积(㎡)</th>
-            <th scope="col">占全体面积</th>
-          </tr>
-        </thead>
+        <TableHead columns={['意见', '人数', '占全体人数', '面积(㎡)', '占全体面积']} />
         <tbody>
           {classKinds.map(({ key, name, color }) => (
             <tr key={key}>

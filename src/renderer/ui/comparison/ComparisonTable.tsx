@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { isMaskedKind, type MaskedKind } from '#shared/owner/masking.ts'
+import { TableHead } from '../TableHead.tsx'
 import { Masked, type MaskedProps } from '../Masked.tsx'
 import './comparison.css'
 
@@ -33,15 +34,7 @@ export type NumberCell = (side: 'before' | 'after', number: Pick<MaskedProps, 'k
 export function ComparisonTable({ label, heads, fields, nothing, numberCell }: ComparisonTableProps) {
   return (
     <table className="comparison" aria-label={label}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={heads} />
       <tbody>
         {fields.map((field) => (
           <tr key={field.label}>

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { TableHead } from '../TableHead.tsx'
 import { Masked } from '../Masked.tsx'
 import type { StaleField } from './staleForm.ts'
 import './stale.css'
@@ -37,14 +38,7 @@ export function StaleNotice({ fields, taken, onTake }: StaleNoticeProps) {
 function StaleTable({ fields, taken, onTake }: StaleNoticeProps) {
   return (
     <table className="stale-table" aria-label="与他人修改的不同">
-      <thead>
-        <tr>
-          <th scope="col">项目</th>
-          <th scope="col">他人改为</th>
-          <th scope="col">您填写的</th>
-          <th scope="col">再次提交时</th>
-        </tr>
-      </thead>
+      <TableHead columns={['项目', '他人改为', '您填写的', '再次提交时']} />
       <tbody>
         {fields.map((field) => (
           <tr key={field.key}>

@@ -1,5 +1,6 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
+import { TableHead } from '../../../ui/TableHead.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { formatArea, formatCount } from '../../../ui/numbers.ts'
 import { slotsOf } from '../../activity/parts/choices/choices.ts'
@@ -31,14 +32,7 @@ export function CorrectedSheet({ activity, official }: CorrectedSheetProps) {
         ))}
       </ul>
       <table className="tabular" aria-label="正式结果与更正后的结果">
-        <thead>
-          <tr>
-            <th scope="col">议题</th>
-            <th scope="col">项目</th>
-            <th scope="col">正式</th>
-            <th scope="col">更正后</th>
-          </tr>
-        </thead>
+        <TableHead columns={['议题', '项目', '正式', '更正后']} />
         {judgedOf(official).map((before) => {
           const now = after.get(before.id)
           if (!now) return null

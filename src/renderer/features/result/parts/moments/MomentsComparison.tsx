@@ -4,6 +4,7 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
 import { activityEventKindNames, MAX_EVENTS, type AskedMoment, type Between } from '#shared/features/audit/moments.ts'
+import { TableHead } from '../../../../ui/TableHead.tsx'
 import { useMay } from '../../../../app-context/may.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { FailureState } from '../../../../ui/FailureState.tsx'
@@ -114,14 +115,7 @@ function Compared({ between, endsAt }: { readonly between: Between; readonly end
     <>
       <table className={styles.momentsCounts}>
         <caption>两个时刻的数字</caption>
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">{formatTime(from.at ?? 0)}</th>
-            <th scope="col">{formatTime(to.at ?? 0)}</th>
-            <th scope="col">变化</th>
-          </tr>
-        </thead>
+        <TableHead columns={['项目', formatTime(from.at ?? 0), formatTime(to.at ?? 0), '变化']} />
         <tbody>
           {rows.map(([name, label, format]) => (
             <tr key={name}>
