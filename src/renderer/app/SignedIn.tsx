@@ -38,7 +38,7 @@ interface SignedInProps {
 
 /** Everything behind the login: who is logged in, and the frame once that is known. */
 export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
-  const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY, errors: 'caller' })
+  const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
   const { isAsking, isSignedOut, end, stay } = useSessionEnd()
   const roles = user.data?.roles
   const roleChange = useRoleChange(roles, () => void user.refetch({ cancelRefetch: false }))

@@ -9,7 +9,7 @@ export function createQueryClient(showError: (error: unknown) => void): QueryCli
     queryCache: new QueryCache({
       onError: (error, query) => {
         // A page that is hidden meanwhile says it when it comes back, and asks again.
-        if (query.meta?.['errors'] !== 'caller' && query.getObserversCount() > 0) showError(error)
+        if (query.meta?.['toastsErrors'] === true && query.getObserversCount() > 0) showError(error)
       },
     }),
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always', gcTime: KEPT_MS } },

@@ -16,15 +16,15 @@ export interface EndpointOptions {
   readonly refetchInterval?: number | false
   /** Milliseconds for which the answer is kept once no screen shows it; an hour by default. */
   readonly keptMs?: number
-  /** `caller`: no toast, the screen itself shows `error.message`. */
-  readonly errors?: 'toast' | 'caller'
+  /** True: a toast tells an error; else the screen itself shows `error.message`. */
+  readonly toastsErrors?: boolean
 }
 
 /** What the server answers to `input`, kept under the key [name, input]. */
 export function useEndpoint<N extends EndpointName>(
   name: N,
   input: InputOf<N>,
-  { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, keptMs, errors = 'toast' }: EndpointOptions = {},
+  { enabled = true, keepsPrevious = false, staleTime = 0, refetchInterval = false, keptMs, toastsErrors = false }: EndpointOptions = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError> {
   const queryKey = [name, input]
   const isSignedOut = useContext(SignedOutContext)
@@ -35,7 +35,7 @@ export function useEndpoint<N extends EndpointName>(
     staleTime,
     refetchInterval: isSignedOut ? false : refetchInterval,
     refetchOnMount: false,
-    meta: { errors },
+    meta: { toastsErrors },
     ...(keptMs === undefined ? {} : { gcTime: keptMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })

@@ -7,9 +7,9 @@ import type { EndpointOptions } from './useEndpoint.ts'
 export function useEndpoints<N extends EndpointName>(
   name: N,
   inputs: readonly InputOf<N>[],
-  { staleTime = 0, errors = 'toast' }: Pick<EndpointOptions, 'staleTime' | 'errors'> = {},
+  { staleTime = 0, toastsErrors = false }: Pick<EndpointOptions, 'staleTime' | 'toastsErrors'> = {},
 ): UseQueryResult<AnswerOf<N>, BridgeError>[] {
   return useQueries<UseQueryOptions<AnswerOf<N>, BridgeError>[]>({
-    queries: inputs.map((input) => ({ queryKey: [name, input], queryFn: () => askServer(name, input), staleTime, meta: { errors } })),
+    queries: inputs.map((input) => ({ queryKey: [name, input], queryFn: () => askServer(name, input), staleTime, meta: { toastsErrors } })),
   })
 }

@@ -43,7 +43,7 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
   const askedWords = wordsOf(asked)
   const isAsking = words.length > 0 && askedWords.length > 0
   const [{ lastEstateId }] = usePreferences()
-  const all = useEndpoint('estate.all', {}, { staleTime: FRESH_MS, errors: 'caller' })
+  const all = useEndpoint('estate.all', {}, { staleTime: FRESH_MS })
   // The estate that one works with comes first.
   const estates = (all.data ?? []).toSorted((one, other) => Number(other.id === lastEstateId) - Number(one.id === lastEstateId))
 
@@ -51,13 +51,13 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
   const activities = useEndpoint(
     'activity.list',
     { query: { name: activity.rest.join(' '), pageNo: 1, pageSize: 10 } },
-    { enabled: isAsking, staleTime: FRESH_MS, keptMs: 60_000, errors: 'caller' },
+    { enabled: isAsking, staleTime: FRESH_MS, keptMs: 60_000 },
   )
   const places = isAsking ? propertiesAsked(askedWords, estates).slice(0, MAX_ESTATES_SEARCHED) : []
   const properties = useEndpoints(
     'property.list',
     places.map(({ estate, condition }) => ({ query: { estateId: estate.id, condition, pageNo: 1, pageSize: MAX_PROPERTIES } })),
-    { staleTime: FRESH_MS, errors: 'caller' },
+    { staleTime: FRESH_MS },
   )
   if (words.length === 0) return { groups: [{ title: '最近打开', entries: recent.slice(0, MAX_RECENT) }], isSearching: false, note: '' }
 

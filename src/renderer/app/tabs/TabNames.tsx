@@ -37,19 +37,19 @@ interface AboutProps {
 }
 
 function AboutActivity({ id, ...page }: AboutProps) {
-  const { data, error } = useEndpoint('activity.get', { query: { id } }, { errors: 'caller' })
+  const { data, error } = useEndpoint('activity.get', { query: { id } })
   useName(page, data?.title, isRefusedFor(error?.failure, 'activity.notFound'))
   return null
 }
 
 function AboutProperty({ id, ...page }: AboutProps) {
-  const { data, error } = useEndpoint('ballot.property', { query: { rosterPropertyId: id } }, { errors: 'caller' })
+  const { data, error } = useEndpoint('ballot.property', { query: { rosterPropertyId: id } })
   useName(page, data?.place, isRefusedFor(error?.failure, 'property.notFound'))
   return null
 }
 
 function AboutEstate({ id, ...page }: AboutProps) {
-  const { data } = useEndpoint('estate.all', {}, { errors: 'caller' })
+  const { data } = useEndpoint('estate.all', {})
   const estate = data?.find((each) => each.id === id)
   useName(page, estate?.name, data !== undefined && estate === undefined)
   return null

@@ -29,7 +29,7 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
   const first = useRef<InputRef>(null)
   const hasName = preferences.lastUsername !== ''
   // Again and again: the answer may get lost while the server restarts, and another PC may register the first account.
-  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller', refetchInterval: HEALTH_INTERVAL_MS })
+  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', refetchInterval: HEALTH_INTERVAL_MS })
 
   useEffect(() => first.current?.focus(), [])
 

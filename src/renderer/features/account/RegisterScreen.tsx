@@ -22,7 +22,7 @@ export function RegisterScreen() {
     refreshes: ['system.health'],
     success: ({ roles }) => (roles.length > 0 ? '用户注册成功！' : '用户注册成功！请等待系统管理员审核'),
   })
-  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', errors: 'caller' })
+  const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected' })
   const isFirst = health.data?.hasAccounts === false
   // The server inside the program answers nobody else, and asks for none.
   const asksSetupCode = isFirst && connection.kind !== 'embedded'

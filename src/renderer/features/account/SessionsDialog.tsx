@@ -19,7 +19,7 @@ export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; 
 }
 
 function Sessions() {
-  const query = useEndpoint('account.sessions', {}, { errors: 'caller' })
+  const query = useEndpoint('account.sessions', {})
   const { send: end, isSending } = useSend('account.endSession', { refreshes: ['account.sessions'], success: '已结束，那台电脑需要重新登录' })
   if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
   return (

@@ -100,7 +100,7 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
 /** The estates to choose from; without one there is nothing to vote on. */
 function WithEstates({ children }: { readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
   const title = usePageTitle()
-  const estates = useEndpoint('estate.all', {}, { errors: 'caller' })
+  const estates = useEndpoint('estate.all', {})
   if (estates.data && estates.data.length > 0) return children(estates.data)
   return (
     <PageFrame title={title}>

@@ -78,11 +78,7 @@ export function ActivityListScreen() {
   const paging = usePageState(TABLE, [name, sort])
   const mayDelete = useMay('activity.delete')
   const selection = useSelection<ActivityRow>()
-  const query = useEndpoint(
-    'activity.list',
-    { query: { name, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
-  )
+  const query = useEndpoint('activity.list', { query: { name, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
   const overview = useOverview(query.data?.rows ?? [])
   const refresh = () => {
     void query.refetch()
@@ -134,11 +130,7 @@ export function ActivityListScreen() {
 /** Where the ballots of the activities on the page stand, on which their next steps depend. */
 function useOverview(rows: readonly ActivityRow[]) {
   const activityIds = rows.map(({ id }) => id)
-  const { data, refetch } = useEndpoint(
-    'voting.overview',
-    { query: { activityIds } },
-    { enabled: activityIds.length > 0, keepsPrevious: true, errors: 'caller' },
-  )
+  const { data, refetch } = useEndpoint('voting.overview', { query: { activityIds } }, { enabled: activityIds.length > 0, keepsPrevious: true })
   const byId = new Map(data?.map((each) => [each.activityId, each]))
   return { of: (activityId: string) => byId.get(activityId) ?? null, refetch: () => (activityIds.length > 0 ? refetch() : undefined) }
 }

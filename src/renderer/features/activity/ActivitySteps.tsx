@@ -78,11 +78,11 @@ function useSteps(activity: ActivityRow) {
   const refetchInterval = useLiveInterval()
   const isPastVoting = activity.status >= ActivityStatus.tallying
   const asked = { query: { activityIds: [activity.id] } }
-  const overview = useEndpoint('voting.overview', asked, { errors: 'caller', refetchInterval })
-  const todos = useEndpoint('todo.list', asked, { errors: 'caller' })
-  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { enabled: isPastVoting, errors: 'caller' })
+  const overview = useEndpoint('voting.overview', asked, { refetchInterval })
+  const todos = useEndpoint('todo.list', asked)
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { enabled: isPastVoting })
   const isUnderWay = activity.status === ActivityStatus.voting || activity.status === ActivityStatus.tallying
-  const readings = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { enabled: isUnderWay, errors: 'caller', refetchInterval })
+  const readings = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { enabled: isUnderWay, refetchInterval })
   const known = overview.data?.[0] ?? null
   const next = nextStep(activity, known, userId, now)
   const published = usePublished(activity.id)

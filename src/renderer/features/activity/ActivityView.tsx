@@ -188,7 +188,7 @@ const secondEntryReasons = ['改为抽票复核', '人手不足'] as const
 function Turnout({ activity: { id, status, countingRule } }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
   const isBegun = status !== ActivityStatus.notStarted
-  const { data } = useEndpoint('result.progress', { query: { activityId: id } }, { errors: 'caller', enabled: isBegun, refetchInterval })
+  const { data } = useEndpoint('result.progress', { query: { activityId: id } }, { enabled: isBegun, refetchInterval })
   return isBegun && data ? <TurnoutBars turnout={data} countingRule={countingRule} /> : null
 }
 
@@ -204,7 +204,7 @@ function Policy({ policy }: { readonly policy: DeliveryPolicy }) {
 const SHOWN_PLACES = 20
 
 function Scope({ activity: { id, scopePaths } }: { readonly activity: Activity }) {
-  const counts = useEndpoint('voting.counts', { query: { activityId: id } }, { errors: 'caller' })
+  const counts = useEndpoint('voting.counts', { query: { activityId: id } })
   const roster = counts.data ? ` ${formatCount(counts.data.ballotCount)} 票` : counts.error ? '暂时没有取到' : '正在读取…'
   const places = scopePaths.slice(0, SHOWN_PLACES).map(pathInWords).join('、')
   const rest = scopePaths.length > SHOWN_PLACES ? ` 等 ${formatCount(scopePaths.length)} 处` : ''

@@ -38,7 +38,7 @@ interface StoredPreviewProps {
 
 /** The ballot of a stored activity: as its papers were laid out, or as they will be. */
 export function StoredPreview({ activity, onClose }: StoredPreviewProps) {
-  const { data, error, refetch } = useEndpoint('paper.layout', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('paper.layout', { query: { activityId: activity.id } })
   const name = `${activity.estateName}_${activity.title}_表决票样`
   return (
     <PreviewDialog

@@ -129,7 +129,11 @@ function HandoverDialog({ activity, onClose }: HandoverDialogProps) {
 }
 
 function SuccessorField({ creator }: { readonly creator: string }) {
-  const { data, isPending } = useEndpoint('account.list', { query: { name: '', status: AccountStatus.active, pageNo: 1, pageSize: MAX_PAGE_SIZE } })
+  const { data, isPending } = useEndpoint(
+    'account.list',
+    { query: { name: '', status: AccountStatus.active, pageNo: 1, pageSize: MAX_PAGE_SIZE } },
+    { toastsErrors: true },
+  )
   const options = (data?.rows ?? [])
     .filter(({ id, roles }) => id !== creator && isAllowed(roles, 'manager'))
     .map(({ id, nickName, username }) => ({ value: id, label: `${nickName}（${username}）` }))

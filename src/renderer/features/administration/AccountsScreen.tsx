@@ -35,12 +35,8 @@ export function AccountsScreen() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const { sort, sorting } = useSort(['time'])
   const paging = usePageState(TABLE, [name, status, sort])
-  const query = useEndpoint(
-    'account.list',
-    { query: { name, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
-  )
-  const estates = useEndpoint('estate.all', {}, { errors: 'caller' })
+  const query = useEndpoint('account.list', { query: { name, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
+  const estates = useEndpoint('estate.all', {})
   const columns = accountColumns(new Map(estates.data?.map(({ id, name: of }) => [id, of])))
   const close = () => setDialog(null)
   const about = (kind: 'approve' | 'role' | 'password') => (dialog?.kind === kind ? dialog.account : null)

@@ -34,7 +34,7 @@ export function CheckpointsButton() {
 function Checkpoints() {
   const [activityId, setActivityId] = useState('')
   const [pageNo, setPageNo] = useState(1)
-  const query = useEndpoint('audit.checkpoints', { query: { activityId, pageNo, pageSize: ROWS_PER_PAGE } }, { keepsPrevious: true, errors: 'caller' })
+  const query = useEndpoint('audit.checkpoints', { query: { activityId, pageNo, pageSize: ROWS_PER_PAGE } }, { keepsPrevious: true })
   const copy = useCommand('clipboard.write', { success: '核验码已复制' })
   const { rows = [], total = 0 } = query.data ?? {}
   return (
@@ -97,6 +97,6 @@ function Checkpoints() {
 
 /** A checkpoint knows its activity by the id alone. */
 function ActivityTitle({ activityId }: { readonly activityId: string }) {
-  const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
+  const { data } = useEndpoint('activity.get', { query: { id: activityId } })
   return data?.title ?? ''
 }

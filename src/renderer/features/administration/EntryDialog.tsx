@@ -29,7 +29,7 @@ export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | nul
 }
 
 function Entry({ row }: { readonly row: AuditListRow }) {
-  const query = useEndpoint('audit.get', { query: { number: row.number, part: 1 } }, { errors: 'caller' })
+  const query = useEndpoint('audit.get', { query: { number: row.number, part: 1 } })
   return (
     <>
       <Facts
@@ -107,7 +107,7 @@ function EntryRows({ first }: { readonly first: AuditEntry }) {
   const [pageNo, setPageNo] = useState(1)
   const offset = (pageNo - 1) * ROWS_PER_PAGE
   const part = Math.floor(offset / ROWS_PER_PART) + 1
-  const query = useEndpoint('audit.get', { query: { number, part } }, { errors: 'caller', enabled: part !== 1, keepsPrevious: true })
+  const query = useEndpoint('audit.get', { query: { number, part } }, { enabled: part !== 1, keepsPrevious: true })
   const entry = part === 1 ? first : query.data?.part === part ? query.data : undefined
   const from = offset % ROWS_PER_PART
   const rows = entry ? rowsIn(entry).slice(from, from + ROWS_PER_PAGE) : []

@@ -120,11 +120,7 @@ const CHOICES = 50
 export function ActivityFilter({ activityId, onChange }: { readonly activityId: string; readonly onChange: (activityId: string) => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
-  const { data, isFetching, refetch } = useEndpoint(
-    'activity.list',
-    { query: { name: typed, pageNo: 1, pageSize: CHOICES } },
-    { keepsPrevious: true, errors: 'caller' },
-  )
+  const { data, isFetching, refetch } = useEndpoint('activity.list', { query: { name: typed, pageNo: 1, pageSize: CHOICES } }, { keepsPrevious: true })
   const found = (data?.rows ?? []).map(({ id, title, estateName }) => ({ value: id, label: `${title}（${estateName}）` }))
   // The chosen one keeps its name while others are looked for.
   const others = activityId === '' || found.some(({ value }) => value === activityId) ? [] : [{ value: activityId, label: chosen }]
@@ -152,7 +148,7 @@ export function ActivityFilter({ activityId, onChange }: { readonly activityId: 
 }
 
 function PersonFilter({ username, onChange }: { readonly username: string; readonly onChange: (username: string) => void }) {
-  const { data } = useEndpoint('account.list', { query: { name: '', status: null, pageNo: 1, pageSize: 500 } }, { keepsPrevious: true, errors: 'caller' })
+  const { data } = useEndpoint('account.list', { query: { name: '', status: null, pageNo: 1, pageSize: 500 } }, { keepsPrevious: true })
   const people = (data?.rows ?? []).map((account) => ({ value: account.username, label: personInWords(account) }))
   return (
     <Select

@@ -113,7 +113,7 @@ function ActivityJournal({ activity }: { readonly activity: Activity }) {
 
 function useJournal(filter: AuditFilter) {
   const paging = usePageState(TABLE, filter)
-  const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
   return { query, paging }
 }
 
@@ -147,7 +147,7 @@ function JournalTable({ query, paging, filters }: ReturnType<typeof useJournal> 
 
 /** 两个时刻对比, of the activity that the journal is narrowed to. */
 function ComparedMoments({ activityId }: { readonly activityId: string }) {
-  const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller', enabled: activityId !== '' })
+  const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { enabled: activityId !== '' })
   if (activityId !== '' && data) return <MomentsButton activity={data} />
   return (
     <Tooltip title="请先在下面选择一个投票活动">

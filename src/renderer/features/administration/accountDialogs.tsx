@@ -55,7 +55,7 @@ function ScopeField() {
   const form = Form.useFormInstance<ScopeForm>()
   // Nothing is known at the first drawing.
   const values: Partial<ScopeForm> = Form.useWatch((all: Partial<ScopeForm>) => all, form) ?? {}
-  const { data = [] } = useEndpoint('estate.all', {}, { errors: 'caller' })
+  const { data = [] } = useEndpoint('estate.all', {})
   if (values.role === 'admin') {
     return (
       <Form.Item label="小区范围">

@@ -60,7 +60,7 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
     if (sent.ok) setChosen(sent.value)
   }
   const notNow = whyWholeFixed(activity.status)
-  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } })
   const refusal = adjustingInWords(activity.status, main && merged ? mergeRefusal(activity.status, main, merged) : null)
   const askToMerge = () => {
     if (refusal === null) setIsMerging(true)
@@ -177,7 +177,7 @@ interface NoMainPropertyProps extends ActivityBallotsProps {
 
 /** Until a main property is chosen: whose ballots are not merged yet, or how a roster that is empty is filled. */
 function NoMainProperty({ activity, proposesMerging, isFixed, onAdd, onSee }: NoMainPropertyProps) {
-  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } })
   if (counts.data?.ballotCount !== 0)
     return <UnmergedOwners activity={activity} ballotCount={counts.data?.ballotCount} proposesMerging={proposesMerging} onSee={onSee} />
   if (isFixed) return <EmptyRoster activity={activity} />

@@ -53,7 +53,6 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
     Array.from({ length: pageCount }, (_, index) => ({
       query: { activityId: activity.id, kind: 'same' as const, pageNo: index + 1, pageSize: MAX_PAGE_SIZE },
     })),
-    { errors: 'caller' },
   )
   // What the user has ticked or unticked by hand; the rest is as it is proposed.
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())

@@ -59,7 +59,7 @@ export function UnmergedOwners({ activity, ballotCount, proposesMerging, onSee }
   const query = useEndpoint(
     'ballot.unmergedOwners',
     { query: { activityId: activity.id, kind, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
+    { keepsPrevious: true },
   )
   const mayMerge = useMay('ballot.mergeOwners')
   const notNow = whyWholeFixed(activity.status)

@@ -14,15 +14,11 @@ export interface MainProperty {
 
 /** The chosen main property, kept up to date, with what else its owner has. */
 export function useMainProperty(activityId: string, chosen: Voter | null): MainProperty {
-  const own = useEndpoint(
-    'voting.votersOfProperty',
-    { query: { activityId, propertyId: chosen?.propertyId ?? '' } },
-    { enabled: chosen !== null, errors: 'caller', keptMs: 0 },
-  )
+  const own = useEndpoint('voting.votersOfProperty', { query: { activityId, propertyId: chosen?.propertyId ?? '' } }, { enabled: chosen !== null, keptMs: 0 })
   const voters = own.data?.voters ?? []
   const main = chosen && (voters.find(({ rosterPropertyId }) => rosterPropertyId === chosen.rosterPropertyId) ?? chosen)
   const condition = main ? sameOwnerSearch(main) : ''
-  const alike = useEndpoint('voting.findVoters', { query: { activityId, location: '', condition } }, { enabled: condition !== '', errors: 'caller', keptMs: 0 })
+  const alike = useEndpoint('voting.findVoters', { query: { activityId, location: '', condition } }, { enabled: condition !== '', keptMs: 0 })
   return {
     main,
     suggestions: main ? suggestionsOf(main, [...voters, ...(condition === '' ? [] : (alike.data ?? []))]) : [],

@@ -38,7 +38,7 @@ interface CheckupPageProps {
 
 /** 名册体检 of an estate or of a roster: what was found, and what to do about it. */
 export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMerge, dialogs, isDialogOpen, empty }: CheckupPageProps) {
-  const query = useEndpoint('checkup.get', { query: subject }, { errors: 'caller' })
+  const query = useEndpoint('checkup.get', { query: subject })
   const comparison = useComparison(subject)
   const { nickName } = useCurrentUser()
   const isLive = useLive()

@@ -75,7 +75,7 @@ function NextStepButton({ activity, steps }: { readonly activity: ActivityRow; r
 
 function CardTurnout({ activity: { id, countingRule } }: { readonly activity: ActivityRow }) {
   const refetchInterval = useLiveInterval(INTERVAL)
-  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: id } }, { errors: 'caller', refetchInterval })
+  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: id } }, { refetchInterval })
   if (data) return <TurnoutBars className={styles.activityCardTurnout} turnout={data} countingRule={countingRule} />
   return <Awaited of={{ error, refetch }} rows={3} isShort />
 }

@@ -16,7 +16,7 @@ const INTERVAL = 5 * 60_000
 export function useBackupStatus(): BackupStatus | undefined {
   const refetchInterval = useLiveInterval(INTERVAL)
   // A failed request is reported by the other parts of the page.
-  return useEndpoint('system.backupStatus', {}, { errors: 'caller', refetchInterval }).data
+  return useEndpoint('system.backupStatus', {}, { refetchInterval }).data
 }
 
 /** Whether who is here can save the data somewhere: an administrator, where the data are on this computer. */

@@ -44,7 +44,7 @@ export function DashboardScreen() {
   const { estates, error, retry } = useEveryEstate()
   const refetchInterval = useLiveInterval(INTERVAL)
   // The newest 500: a vote that is still under way is among them.
-  const activities = useEndpoint('activity.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE, name: '' } }, { errors: 'caller', refetchInterval })
+  const activities = useEndpoint('activity.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE, name: '' } }, { refetchInterval })
   const failure = error ?? activities.error
   const retryAll = () => {
     if (error) retry()
@@ -137,12 +137,11 @@ interface EveryEstate {
 
 /** Every estate with its counts, in as many pages as the server's largest page needs. */
 function useEveryEstate(): EveryEstate {
-  const first = useEndpoint('estate.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE } }, { errors: 'caller' })
+  const first = useEndpoint('estate.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE } })
   const pages = Math.ceil((first.data?.total ?? 0) / MAX_PAGE_SIZE)
   const others = useEndpoints(
     'estate.list',
     Array.from({ length: Math.max(0, pages - 1) }, (_, index) => ({ query: { pageNo: index + 2, pageSize: MAX_PAGE_SIZE } })),
-    { errors: 'caller' },
   )
   const all = [first, ...others]
   const isWhole = all.every((page) => page.data !== undefined)
@@ -187,7 +186,7 @@ function useStanding(activities: readonly ActivityRow[]) {
   const refetchInterval = useLiveInterval(INTERVAL)
   const activityIds = activities.map(({ id }) => id)
   const enabled = activityIds.length > 0
-  return useEndpoint('publication.standing', { query: { activityIds } }, { enabled, keepsPrevious: true, refetchInterval, errors: 'caller' })
+  return useEndpoint('publication.standing', { query: { activityIds } }, { enabled, keepsPrevious: true, refetchInterval })
 }
 
 interface Todos {
@@ -204,28 +203,23 @@ interface Todos {
 function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing: ReturnType<typeof useStanding>, now: number): Todos {
   const refetchInterval = useLiveInterval(INTERVAL)
   const activityIds = activities.map(({ id }) => id)
-  const settled = useEndpoint(
-    'todo.list',
-    { query: { activityIds } },
-    { enabled: activityIds.length > 0, keepsPrevious: true, refetchInterval, errors: 'caller' },
-  )
+  const settled = useEndpoint('todo.list', { query: { activityIds } }, { enabled: activityIds.length > 0, keepsPrevious: true, refetchInterval })
   // The same question as on the votes' cards, which ask it again and again.
   const missing = activities.filter((activity) => whyNoRoute(activity, now) === null && activity.countingRule !== 6)
   const shortages = useEndpoints(
     'route.shortage',
     missing.map(({ id }) => ({ query: { activityId: id } })),
-    { errors: 'caller' },
   )
   const underWay = activities.filter(({ status }) => status === ActivityStatus.voting || status === ActivityStatus.tallying)
   const byId = ({ id }: ActivityRow) => ({ query: { activityId: id } })
-  const seconds = useEndpoints('reading.summary', underWay.map(byId), { errors: 'caller' })
+  const seconds = useEndpoints('reading.summary', underWay.map(byId))
   const sampled = activities.filter(({ status }) => status === ActivityStatus.tallying || status === ActivityStatus.finished)
-  const samples = useEndpoints('sample.list', sampled.map(byId), { errors: 'caller' })
+  const samples = useEndpoints('sample.list', sampled.map(byId))
   const mayEnter = useMay('objection.list')
   const waiting = ({ id }: ActivityRow) => ({ query: { activityId: id, status: ObjectionStatus.pending, condition: '', pageNo: 1, pageSize: 1 } })
-  const objections = useEndpoints('objection.list', mayEnter ? activities.map(waiting) : [], { errors: 'caller' })
+  const objections = useEndpoints('objection.list', mayEnter ? activities.map(waiting) : [])
   const hasChanges = useHasScreen(PROPERTY_CHANGES)
-  const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges, errors: 'caller' })
+  const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges })
   const may = { enter: useMay('voting.complete'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
   const todos = todosOf({
     activities: (settled.data && (standing.data ?? standing.error)) || activityIds.length === 0 ? activities : [],

@@ -11,7 +11,7 @@ import styles from './dashboard.module.css'
 /** What was taken in from workbooks of late: who, what, into which estate or activity; nothing if nothing was. */
 export function LastImports() {
   const [now] = useState(() => Date.now())
-  const { data, error, refetch } = useEndpoint('audit.lastImports', {}, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('audit.lastImports', {})
   if (!data && error) {
     return (
       <Card className="page-card" variant="borderless" title="最近导入">

@@ -25,11 +25,7 @@ export function useNextSteps(activities: readonly ActivityRow[], now: number): N
   const { id: userId } = useCurrentUser()
   const refetchInterval = useLiveInterval(INTERVAL)
   const activityIds = activities.map(({ id }) => id)
-  const { data } = useEndpoint(
-    'voting.overview',
-    { query: { activityIds } },
-    { enabled: activityIds.length > 0, keepsPrevious: true, refetchInterval, errors: 'caller' },
-  )
+  const { data } = useEndpoint('voting.overview', { query: { activityIds } }, { enabled: activityIds.length > 0, keepsPrevious: true, refetchInterval })
   const byId = new Map(data?.map((each) => [each.activityId, each]))
   const { take, question } = useTakeStep()
   return {

@@ -37,7 +37,7 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   const saving = useDocumentSave(activity)
   const [answered, setAnswered] = useState<Objection | null>(null)
   const query = { activityId: activity.id, status: null, condition: '', pageNo: 1, pageSize: MAX_PAGE_SIZE }
-  const { data: objections } = useEndpoint('objection.list', { query }, { errors: 'caller' })
+  const { data: objections } = useEndpoint('objection.list', { query })
   const choose = async (chosen: DocumentKind, objection: Objection | null = null) => {
     setKind(chosen)
     setShown(null)

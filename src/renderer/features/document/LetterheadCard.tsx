@@ -56,7 +56,7 @@ interface LetterheadCardProps {
 
 /** 文书信息: what all documents say of the office, said once; open as long as nothing was said. */
 export function LetterheadCard({ activityId, onSaved }: LetterheadCardProps) {
-  const { data, error, refetch } = useEndpoint('document.letterhead', { query: { activityId } }, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('document.letterhead', { query: { activityId } })
   // What is typed is filled in over what stood there when it was begun, not over what somebody has written since.
   const [typedOver, setTypedOver] = useState<Letterhead | null>(null)
   if (!data) return <Awaited of={{ error, refetch }} rows={2} isShort />

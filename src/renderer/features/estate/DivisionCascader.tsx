@@ -27,7 +27,7 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
   const levels = useEndpoints(
     'dictionary.divisions',
     parents.map((parentCode) => ({ query: { parentCode } })),
-    { staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY, toastsErrors: true },
   )
   const levelOf = (code: string) => levels[parents.indexOf(code)]
   const loaded = divisionTree(
@@ -84,7 +84,7 @@ function useDivisionSearch(withinCode: string) {
   const { data, error } = useEndpoint(
     'dictionary.findDivisions',
     { query: { condition, withinCode } },
-    { enabled: condition !== '', keepsPrevious: true, staleTime: Number.POSITIVE_INFINITY, keptMs: 60_000, errors: 'caller' },
+    { enabled: condition !== '', keepsPrevious: true, staleTime: Number.POSITIVE_INFINITY, keptMs: 60_000 },
   )
   const isSearching = typed.trim() !== ''
   const found = isSearching && data !== undefined ? data : []

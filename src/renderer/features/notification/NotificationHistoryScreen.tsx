@@ -34,8 +34,8 @@ export function NotificationHistoryScreen() {
 }
 
 function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: string }) {
-  const property = useEndpoint('ballot.property', { query: { rosterPropertyId } }, { errors: 'caller' })
-  const records = useEndpoint('notification.records', { query: { rosterPropertyId } }, { errors: 'caller' })
+  const property = useEndpoint('ballot.property', { query: { rosterPropertyId } })
+  const records = useEndpoint('notification.records', { query: { rosterPropertyId } })
   const voidDelivery = useVoidDelivery(() => void records.refetch())
   const title = usePageTitle()
   useTabTitle(property.data?.place)

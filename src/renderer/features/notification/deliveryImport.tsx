@@ -36,7 +36,7 @@ interface UndoDeliveriesProps {
 /** Undoes the last import of deliveries, or says what has changed since; hidden without an import. */
 export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps) {
   const questions = useQuestions()
-  const { data, refetch } = useEndpoint('notification.lastImport', { query: { activityId } }, { errors: 'caller' })
+  const { data, refetch } = useEndpoint('notification.lastImport', { query: { activityId } })
   const undo = useSend('notification.undoImport', {
     refreshes: [...deliveryReads, 'audit.lastImports'],
     success: ({ voided, restored }) => `已撤销导入：作废 ${formatCount(voided)} 条，恢复 ${formatCount(restored)} 条`,

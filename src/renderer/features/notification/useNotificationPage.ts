@@ -32,12 +32,8 @@ export function useNotificationPage({ id: activityId, deliveryPolicy }: Pick<Act
   const { sort, sorting } = useSort(['place', 'time'])
   const paging = usePageState(TABLE, [condition, path, status, sort])
   const asked = { activityId, condition, status, path, sort }
-  const query = useEndpoint(
-    'notification.list',
-    { body: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
-  )
-  const counts = useEndpoint('notification.counts', { body: { activityId, condition, path, status: 'all' } }, { keepsPrevious: true, errors: 'caller' })
+  const query = useEndpoint('notification.list', { body: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
+  const counts = useEndpoint('notification.counts', { body: { activityId, condition, path, status: 'all' } }, { keepsPrevious: true })
   return {
     query,
     everyRow: (pageNo: number) => askServer('notification.list', { body: { ...asked, pageNo, pageSize: MAX_PAGE_SIZE } }),

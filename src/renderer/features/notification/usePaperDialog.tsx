@@ -89,7 +89,7 @@ function PaperStates({ shares, chosen }: PaperStatesProps) {
 }
 
 function useRegisteringByPapers(activityId: string, { onDone, onConflict }: PaperDialogEnds) {
-  const counts = useEndpoint('notification.byPapers', { query: { activityId } }, { errors: 'caller' })
+  const counts = useEndpoint('notification.byPapers', { query: { activityId } })
   const save = useSend('notification.saveByPapers', { refreshes: deliveryReads })
   const tellSaved = useBatchSaved(activityId)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})

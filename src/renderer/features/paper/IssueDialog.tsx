@@ -45,9 +45,9 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
   const [isWhole, setIsWhole] = useState(true)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const paths = isWhole ? WHOLE : chosen
-  const units = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
+  const units = useEndpoint('voting.unitPaths', { query: { activityId } })
   const tree = unitOptions(units.data ?? []).map(nodeOf)
-  const preview = useEndpoint('paper.issuable', { body: { activityId, paths: [...paths], ballotIds: [] } }, { enabled: paths.length > 0, errors: 'caller' })
+  const preview = useEndpoint('paper.issuable', { body: { activityId, paths: [...paths], ballotIds: [] } }, { enabled: paths.length > 0 })
   const issue = useSend('paper.issue', { refreshes: paperMakingReads })
   const toIssue = paths.length === 0 || preview.data === undefined ? 0 : preview.data.toIssue
   const submit = async () => {

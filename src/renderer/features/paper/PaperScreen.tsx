@@ -216,7 +216,7 @@ const looks: Partial<Readonly<Record<(typeof balanceFigures)[number]['key'], str
 /** How many papers are where: six numbers, and what received − voted is; follows what other desks do. */
 function BalanceStrip({ activityId, children }: { readonly activityId: string; readonly children: ReactNode }) {
   const refetchInterval = useLiveInterval()
-  const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { errors: 'caller', refetchInterval, keepsPrevious: true })
+  const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { refetchInterval, keepsPrevious: true })
   if (!data) {
     return (
       <div className={styles.balance}>
@@ -248,7 +248,7 @@ function BalanceStrip({ activityId, children }: { readonly activityId: string; r
 /** 全部作废: before the start, and only where there is a paper to spoil. */
 function SpoilAllButton({ activity }: { readonly activity: Activity }) {
   const { ask } = useQuestions()
-  const { data: balance } = useEndpoint('paper.balance', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { data: balance } = useEndpoint('paper.balance', { query: { activityId: activity.id } })
   const spoilAll = useSend('paper.spoilAll', { refreshes: paperMakingReads, success: ({ spoiled }) => `已作废 ${formatCount(spoiled)} 份` })
   const live = balance ? balance.printed - balance.spoiled : 0
   if (stepRefusal(activity.status, 'spoilAllPapers') !== null || live === 0) return null

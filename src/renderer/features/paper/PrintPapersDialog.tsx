@@ -35,7 +35,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
   const waiting = useEndpoint(
     'paper.list',
     { query: { activityId: activity.id, condition: '', path, state: PaperState.printed, pageNo: 1, pageSize: 1 } },
-    { enabled: codes === null, errors: 'caller' },
+    { enabled: codes === null },
   )
   const count = codes === null ? (waiting.data?.total ?? 0) : codes.length
   const submit = async () => {

@@ -23,7 +23,7 @@ export function usePaperPage(activityId: string) {
   const path = picked.at(-1) ?? ''
   const paging = usePageState(TABLE, [condition, path, state])
   const asked = { activityId, condition, path, state }
-  const query = useEndpoint('paper.list', { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true, errors: 'caller' })
+  const query = useEndpoint('paper.list', { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
   return {
     query,
     paging,

@@ -31,11 +31,7 @@ const anyState = (): boolean => true
 export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
   const activityId = activity.id
   const refetchInterval = useLiveInterval()
-  const { data, error, isPlaceholderData, refetch } = useEndpoint(
-    'voting.grid',
-    { query: { activityId, path } },
-    { errors: 'caller', refetchInterval, keepsPrevious: true },
-  )
+  const { data, error, isPlaceholderData, refetch } = useEndpoint('voting.grid', { query: { activityId, path } }, { refetchInterval, keepsPrevious: true })
   const owners = useRoomOwners(activityId, path)
   const [showsOnlyOpen, setShowsOnlyOpen] = useState(false)
   const counts = countsOf(data)
@@ -73,7 +69,7 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
 const OWNERS_FRESH = 60_000
 
 function useRoomOwners(activityId: string, path: string): ReadonlyMap<string, RoomOwner> {
-  const { data } = useEndpoint('voting.roomOwners', { query: { activityId, path } }, { errors: 'caller', staleTime: OWNERS_FRESH })
+  const { data } = useEndpoint('voting.roomOwners', { query: { activityId, path } }, { staleTime: OWNERS_FRESH })
   return new Map(data?.map((owner) => [owner.propertyId, owner]))
 }
 

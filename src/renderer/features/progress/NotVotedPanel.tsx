@@ -59,7 +59,7 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
     'result.notVoted',
     { query: { activityId: activity.id, path, state, sort, contactResult, occupancy, pageNo, pageSize: PAGE_SIZE } },
-    { errors: 'caller', refetchInterval, keepsPrevious: true },
+    { refetchInterval, keepsPrevious: true },
   )
   const filter = { path, state, sort, contactResult, occupancy }
   const visits = useVisits(activity.id)

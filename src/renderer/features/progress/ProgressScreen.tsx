@@ -32,8 +32,8 @@ export function ProgressScreen() {
 function ActivityProgress({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
   // Another program may start the tally meanwhile: the page around shows what is in the same place of the cache.
-  useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller', refetchInterval: refetchInterval && refetchInterval * 3 })
-  const query = useEndpoint('voting.placeProgress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
+  useEndpoint('activity.get', { query: { id: activity.id } }, { refetchInterval: refetchInterval && refetchInterval * 3 })
+  const query = useEndpoint('voting.placeProgress', { query: { activityId: activity.id } }, { refetchInterval })
   const [chosen, setChosen] = useState<string | null>(null)
   const [opened, setOpened] = useState<string | null>(null)
   const [showsList, setShowsList] = useTabState('notVoted.isShown', true)
@@ -106,7 +106,7 @@ function LiveNote({ status, isFailing }: LiveNoteProps) {
 /** How much has voted so far; follows what other desks do. */
 function ParticipationBars({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
-  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
+  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { refetchInterval })
   if (!data) return <Awaited of={{ error, refetch }} rows={2} isShort />
   // Written once, where the properties would stand.
   if (data.totalCount === 0) return null

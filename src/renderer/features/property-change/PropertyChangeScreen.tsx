@@ -54,7 +54,7 @@ export function PropertyChangeScreen() {
   const query = useEndpoint(
     'propertyChange.list',
     { query: { condition, status, sort, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
+    { keepsPrevious: true },
   )
   const showAll = () => {
     setCondition('')

@@ -58,7 +58,7 @@ export function SyncDialog(props: SyncDialogProps) {
 
 function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps & { readonly onWorking: (isWorking: boolean) => void }) {
   const { ask } = useQuestions()
-  const query = useEndpoint('activity.unfinished', { query: { estateId } }, { errors: 'caller' })
+  const query = useEndpoint('activity.unfinished', { query: { estateId } })
   const sync = useSend('ballot.sync', { refreshes: ['activity.unfinished'], success: '同步成功' })
   const [chosen, setChosen] = useState<string | null>(null)
   const [result, setResult] = useState<SyncResult | null>(null)

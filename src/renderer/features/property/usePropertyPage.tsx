@@ -77,13 +77,9 @@ export function usePropertyPage(estateId: string, condition: string, category: P
   const { sort, sorting } = useSort(['place', 'area'])
   const paging = usePageState(TABLE, [estateId, condition, category, sort])
   const asked = { estateId, condition, category, sort }
-  const query = useEndpoint(
-    'property.list',
-    { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
-  )
-  const totals = useEndpoint('property.totals', { query: { estateId, condition, category } }, { errors: 'caller' })
-  const places = useEndpoint('estate.places', { query: { estateId, counts: '' } }, { errors: 'caller' })
+  const query = useEndpoint('property.list', { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
+  const totals = useEndpoint('property.totals', { query: { estateId, condition, category } })
+  const places = useEndpoint('estate.places', { query: { estateId, counts: '' } })
   const isZoned = hasZones(places.data ?? [])
   const columns = columnsOf(isZoned, searchTerms(condition))
   // What is kept on screen while the next page comes must not be another estate's.

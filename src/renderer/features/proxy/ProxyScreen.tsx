@@ -66,7 +66,7 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
   const query = useEndpoint(
     'proxy.list',
     { query: { activityId: activity.id, ballotId: '', status, condition, pageNo: paging.pageNo, pageSize: paging.pageSize } },
-    { keepsPrevious: true, errors: 'caller' },
+    { keepsPrevious: true },
   )
   const revoke = useRevocation()
   const showAll = () => {

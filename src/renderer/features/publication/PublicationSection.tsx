@@ -40,7 +40,7 @@ export function PublicationSection({ activity }: { readonly activity: Activity }
   const paging = usePageState('publication')
   const { pageNo, pageSize } = paging
   const query = { activityId: activity.id, pageNo, pageSize }
-  const { data, error, dataUpdatedAt, refetch } = useEndpoint('publication.list', { query }, { keepsPrevious: true, errors: 'caller' })
+  const { data, error, dataUpdatedAt, refetch } = useEndpoint('publication.list', { query }, { keepsPrevious: true })
   const [isAdding, setIsAdding] = useState(false)
   const add = <Act call="publication.save" text="登记公示" type="primary" onClick={() => setIsAdding(true)} />
   return (

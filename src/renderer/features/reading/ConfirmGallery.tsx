@@ -38,7 +38,7 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
     pageNo: 1,
     pageSize: Math.min(500, 2 * wanted + Object.keys(taken).length),
   } as const
-  const { data, error, refetch } = useEndpoint('reading.papers', { query }, { errors: 'caller', keepsPrevious: true })
+  const { data, error, refetch } = useEndpoint('reading.papers', { query }, { keepsPrevious: true })
   const offered = data?.rows.filter(({ readingId }) => taken[readingId] === undefined)
   const papers = offered?.slice(0, wanted)
   const next = offered?.slice(wanted, 2 * wanted) ?? []

@@ -33,7 +33,7 @@ interface Settling {
 
 /** 差异: record and reading side by side, and what a third person says. */
 export function DifferencesPanel({ activity }: { readonly activity: Activity }) {
-  const { data, error, refetch } = useEndpoint('reading.differences', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('reading.differences', { query: { activityId: activity.id } })
   const [settling, setSettling] = useState<Settling | null>(null)
   const slots = slotsOf(activity.topics)
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />

@@ -77,7 +77,7 @@ export function JudgePapers({ activity, onBack }: HeapViewProps) {
 
 function usePapers(activityId: string, state: 1 | 2, enabled = true) {
   const query = { activityId, state, path: '', condition: '', pageNo: 1, pageSize: state === 1 ? 500 : LISTED }
-  return useEndpoint('reading.papers', { query }, { errors: 'caller', enabled, keepsPrevious: true })
+  return useEndpoint('reading.papers', { query }, { enabled, keepsPrevious: true })
 }
 
 interface PaperJudgeProps {

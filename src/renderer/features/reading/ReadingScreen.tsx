@@ -31,12 +31,12 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
   // What has ended is sampled, at most.
   const [view, setView] = useTabState<View>('reading.view', activity.status === ActivityStatus.finished ? 'sample' : 'scan')
   const refetchInterval = useLiveInterval()
-  const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', refetchInterval })
+  const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { refetchInterval })
   const job = useScanJob(activity.id)
   const { sound, isSilent, toggle } = useSounds()
   const [mayScan, mayEnter, maySettle] = [useMay('reading.page'), useMay('reading.enter'), useMay('reading.settle')]
   // Those of samples, too.
-  const open = useEndpoint('reading.differences', { query: { activityId: activity.id } }, { errors: 'caller', enabled: maySettle, refetchInterval })
+  const open = useEndpoint('reading.differences', { query: { activityId: activity.id } }, { enabled: maySettle, refetchInterval })
   const different = open.data?.length ?? 0
   const views: readonly { readonly value: View; readonly label: string }[] = [
     ...(mayScan ? [{ value: 'scan', label: '扫描' } as const] : []),

@@ -55,17 +55,9 @@ function HeapNotes() {
 /** How much waits in each heap; undefined until it is known. */
 function useHeapCounts(activityId: string) {
   const refetchInterval = useLiveInterval()
-  const summary = useEndpoint('reading.summary', { query: { activityId } }, { errors: 'caller', refetchInterval })
-  const waiting = useEndpoint(
-    'reading.pages',
-    { query: { activityId, isWaiting: true, batchId: '', pageNo: 1, pageSize: 1 } },
-    { errors: 'caller', refetchInterval },
-  )
-  const kept = useEndpoint(
-    'reading.pages',
-    { query: { activityId, isWaiting: false, batchId: '', pageNo: 1, pageSize: 1 } },
-    { errors: 'caller', refetchInterval },
-  )
+  const summary = useEndpoint('reading.summary', { query: { activityId } }, { refetchInterval })
+  const waiting = useEndpoint('reading.pages', { query: { activityId, isWaiting: true, batchId: '', pageNo: 1, pageSize: 1 } }, { refetchInterval })
+  const kept = useEndpoint('reading.pages', { query: { activityId, isWaiting: false, batchId: '', pageNo: 1, pageSize: 1 } }, { refetchInterval })
   const counts: Readonly<Record<HeapKey, number | undefined>> = {
     confirmable: summary.data?.confirmable,
     open: summary.data?.open,

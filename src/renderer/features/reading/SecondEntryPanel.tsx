@@ -156,7 +156,7 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
 /** Where the paper of a code belongs, and why it cannot be entered; nothing of its vote. */
 function usePaper(activityId: string, code: string): { readonly place: string; readonly refusal: string | null } {
   const query = { activityId, markedCode: code }
-  const { data, error } = useEndpoint('voting.votersByMarkedCode', { query }, { errors: 'caller', enabled: code !== '', keptMs: 0 })
+  const { data, error } = useEndpoint('voting.votersByMarkedCode', { query }, { enabled: code !== '', keptMs: 0 })
   if (code === '' || (!data && !error)) return { place: '', refusal: null }
   if (!data) return { place: '', refusal: error?.message ?? null }
   const [voter] = data
@@ -166,7 +166,7 @@ function usePaper(activityId: string, code: string): { readonly place: string; r
 
 /** The papers that wait for somebody like the user. */
 function DueList({ activityId, onChoose }: { readonly activityId: string; readonly onChoose: (code: string) => void }) {
-  const { data, error, refetch } = useEndpoint('reading.due', { query: { activityId, pageNo: 1, pageSize: LISTED } }, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('reading.due', { query: { activityId, pageNo: 1, pageSize: LISTED } })
   return (
     <section className={styles.due} aria-label="待复录">
       <h2>待复录{data ? `（${formatCount(data.total)} 票）` : ''}</h2>

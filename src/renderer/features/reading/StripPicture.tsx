@@ -20,11 +20,7 @@ export function StripPicture({ pageId, of, alt, className }: StripProps) {
   const part = typeof of === 'string' ? of : ''
   const { topicId, optionId } = typeof of === 'string' ? { topicId: '', optionId: '' } : of
   const query = { id: pageId, part, topicId, optionId } as const
-  const { data, error } = useEndpoint(
-    'reading.strip',
-    { query },
-    { errors: 'caller', enabled: pageId !== '', staleTime: Number.POSITIVE_INFINITY, keptMs: KEPT_MS },
-  )
+  const { data, error } = useEndpoint('reading.strip', { query }, { enabled: pageId !== '', staleTime: Number.POSITIVE_INFINITY, keptMs: KEPT_MS })
   if (data) return <BytesImage binary={data} alt={alt} className={className} />
   return <span className={styles.noStrip}>{error ? error.message : pageId === '' ? '没有图片' : <Spin size="small" />}</span>
 }

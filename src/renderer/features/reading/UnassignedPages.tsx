@@ -31,9 +31,9 @@ const refreshes = ['reading.pages', 'reading.papers', 'reading.summary'] as cons
 export function UnassignedPages({ activity, onBack }: HeapViewProps) {
   const refetchInterval = useLiveInterval()
   const query = { activityId: activity.id, isWaiting: true, batchId: '', pageNo: 1, pageSize: LISTED }
-  const { data, error, refetch } = useEndpoint('reading.pages', { query }, { errors: 'caller', refetchInterval })
+  const { data, error, refetch } = useEndpoint('reading.pages', { query }, { refetchInterval })
   const papersQuery = { activityId: activity.id, state: 3, path: '', condition: '', pageNo: 1, pageSize: LISTED } as const
-  const incomplete = useEndpoint('reading.papers', { query: papersQuery }, { errors: 'caller', refetchInterval })
+  const incomplete = useEndpoint('reading.papers', { query: papersQuery }, { refetchInterval })
   const [chosen, setChosen] = useState('')
   const shown = data?.rows.find(({ id }) => id === chosen) ?? data?.rows[0]
   return (
@@ -125,7 +125,7 @@ function PageEditor({ page }: { readonly page: ReadPage }) {
 
 function WholePage({ page: { id, source, sourcePage } }: { readonly page: ReadPage }) {
   const query = { id, part: 'page', topicId: '', optionId: '' } as const
-  const { data, error, refetch } = useEndpoint('reading.strip', { query }, { errors: 'caller', staleTime: Number.POSITIVE_INFINITY, keptMs: 60_000 })
+  const { data, error, refetch } = useEndpoint('reading.strip', { query }, { staleTime: Number.POSITIVE_INFINITY, keptMs: 60_000 })
   return (
     <div className={styles.wholePage} role="group" aria-label="整页图片" tabIndex={0}>
       {data ? (

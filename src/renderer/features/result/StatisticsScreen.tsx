@@ -35,9 +35,9 @@ export function StatisticsScreen() {
 }
 
 function ActivityStatistics({ activity }: { readonly activity: Activity }) {
-  const query = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const query = useEndpoint('result.progress', { query: { activityId: activity.id } })
   // Another program may end the vote meanwhile: the page around shows what is in the same place of the cache.
-  const about = useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller' })
+  const about = useEndpoint('activity.get', { query: { id: activity.id } })
   const { data, error } = query
   const reason = reasonWithout(data, error !== null)
   /** The status first: figures that are shown as the result were asked for after the end. */
@@ -115,7 +115,7 @@ const SHOWN = 5
 
 /** What differs between an activity's records and the journal, over its result; nothing if all agrees. */
 function JournalBand({ activityId }: { readonly activityId: string }) {
-  const { data } = useEndpoint('result.verify', { query: { activityId } }, { staleTime: SHOWN_FOR, refetchInterval: SHOWN_FOR, errors: 'caller' })
+  const { data } = useEndpoint('result.verify', { query: { activityId } }, { staleTime: SHOWN_FOR, refetchInterval: SHOWN_FOR })
   if (!data || data.differenceCount === 0) return null
   return <Differences activityId={activityId} checked={data} />
 }

@@ -21,7 +21,7 @@ import { useChosenEstate } from '../estate/parts/useChosenEstate.ts'
 
 /** 数据保留: how long personal data are kept, and what can be erased now. */
 export function RetentionScreen() {
-  const { data, error, refetch } = useEndpoint('retention.overview', {}, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('retention.overview', {})
   return (
     <PageFrame title="数据保留" about="活动结束满规定年限后，清除其中的个人信息；程序不会自动清除">
       {error && !data ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
@@ -113,7 +113,7 @@ function Activities({ years, activities }: { readonly years: number | null; read
 
 /** What goes with the personal data of an activity, and what stays; then erases them. */
 function ActivityErasing({ activity, onClose }: { readonly activity: FinishedActivity; readonly onClose: () => void }) {
-  const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } })
   const { erase, dialog, isErasing } = useErasure('retention.erase', '正在清除个人信息')
   const start = async () => {
     if (await erase((id) => ({ body: { activityId: activity.id, isFinal: true, jobId: id } }))) onClose()
@@ -180,7 +180,7 @@ function RegistryErasing() {
 }
 
 function EraseDialog({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
-  const preview = useEndpoint('retention.previewRegistry', { query: { estateId } }, { errors: 'caller' })
+  const preview = useEndpoint('retention.previewRegistry', { query: { estateId } })
   const { erase, dialog, isErasing } = useErasure('retention.eraseRegistry', '正在清除房产登记')
   const start = async () => {
     if (await erase((id) => ({ body: { estateId, isFinal: true, jobId: id } }))) onClose()

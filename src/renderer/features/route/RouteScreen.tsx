@@ -62,7 +62,7 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
   const { data, error, isPlaceholderData, dataUpdatedAt, refetch } = useEndpoint(
     'route.get',
     { query: { activityId: activity.id, ...choice } },
-    { errors: 'caller', refetchInterval, keepsPrevious: true },
+    { refetchInterval, keepsPrevious: true },
   )
   const plan = kind === 'deliveries' && data?.delivery ? data.delivery : data
   const shownKind: RoutePlanKind = data?.delivery ? kind : 'votes'

@@ -24,7 +24,7 @@ const INTERVAL = 60_000
 /** 安全状况: what protects the data, how it stands, and where one goes to do something about it. */
 export function SafetyScreen() {
   const refetchInterval = useLiveInterval(INTERVAL)
-  const { data: safety, dataUpdatedAt: receivedAt, error, isFetching, refetch } = useEndpoint('system.safety', {}, { errors: 'caller', refetchInterval })
+  const { data: safety, dataUpdatedAt: receivedAt, error, isFetching, refetch } = useEndpoint('system.safety', {}, { refetchInterval })
   const { connection } = useComputer()
   const isEmbedded = connection.kind === 'embedded'
   const disk = useDiskEncryption(isEmbedded)

@@ -21,7 +21,7 @@ export function SensitivityScreen() {
 }
 
 function Checked({ activity }: { readonly activity: Activity }) {
-  const { data, error, isFetching, refetch } = useEndpoint('sensitivity.get', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { data, error, isFetching, refetch } = useEndpoint('sensitivity.get', { query: { activityId: activity.id } })
   const toResult = <Act text="表决结果" key="result" to={activityPaths.statistics(activity)} />
   return (
     <PageFrame

@@ -14,7 +14,7 @@ import styles from './sharing.module.css'
 /** 网络共享: opens this program's server to the office, shows by what it is known, and who is there. */
 export function SharingScreen() {
   const refetchInterval = useLiveInterval()
-  const { data: status, error, refetch } = useEndpoint('sharing.status', {}, { errors: 'caller', refetchInterval })
+  const { data: status, error, refetch } = useEndpoint('sharing.status', {}, { refetchInterval })
   return (
     <PageFrame title="网络共享" about="让办公室里的其他电脑使用这里的数据">
       {error && !status ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}

@@ -63,7 +63,7 @@ const INTERVAL_MS = 15_000
 /** What the user has entered today, and how far the activity is, other desks included. */
 export function DeskCounter({ activityId }: { readonly activityId: string }) {
   const refetchInterval = useLiveInterval(INTERVAL_MS)
-  const { data } = useEndpoint('voting.deskCounts', { query: { activityId } }, { errors: 'caller', refetchInterval })
+  const { data } = useEndpoint('voting.deskCounts', { query: { activityId } }, { refetchInterval })
   if (!data) return null
   return (
     <p className={`${styles.counter} tabular`} aria-label="录入进度">

@@ -81,7 +81,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   useAskedPaper(activity.id, store)
   const refetchInterval = useLiveInterval()
   // Another program may extend the vote meanwhile: the page around shows what is in the same place of the cache.
-  useEndpoint('activity.get', { query: { id: activity.id } }, { errors: 'caller', refetchInterval: refetchInterval && refetchInterval * 3 })
+  useEndpoint('activity.get', { query: { id: activity.id } }, { refetchInterval: refetchInterval && refetchInterval * 3 })
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
@@ -200,7 +200,7 @@ async function askBallots(activityId: string, propertyId: string | undefined, ac
 
 /** The live record of the owner's ballot: who made it, when and where; undefined while it is not known, or there is none. */
 function useStandingRecord(activityId: string, recordId: string): VoteRecord | undefined {
-  const { data } = useEndpoint('voting.detail', { query: { activityId, recordId } }, { enabled: recordId !== '', errors: 'caller', keptMs: 0 })
+  const { data } = useEndpoint('voting.detail', { query: { activityId, recordId } }, { enabled: recordId !== '', keptMs: 0 })
   return data?.id === recordId ? data : undefined
 }
 

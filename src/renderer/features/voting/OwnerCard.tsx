@@ -177,7 +177,7 @@ function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSai
   const { data } = useEndpoint(
     'proxy.list',
     { query: { activityId: activity.id, ballotId: owner.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST_PROXIES } },
-    { errors: 'caller', keptMs: 0 },
+    { keptMs: 0 },
   )
   // One that has run out may be good for a paper that came in before.
   const proxies = (data?.rows ?? []).filter(({ status }) => status !== ProxyStatus.revoked)

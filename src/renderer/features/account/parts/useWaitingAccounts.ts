@@ -9,5 +9,5 @@ const EVERY_MS = 60_000
 export function useWaitingAccounts(): number {
   const mayAsk = useMay('account.approve')
   const query = { name: '', status: AccountStatus.waiting, pageNo: 1, pageSize: 1 }
-  return useEndpoint('account.list', { query }, { enabled: mayAsk, errors: 'caller', refetchInterval: EVERY_MS }).data?.total ?? 0
+  return useEndpoint('account.list', { query }, { enabled: mayAsk, refetchInterval: EVERY_MS }).data?.total ?? 0
 }

@@ -133,7 +133,7 @@ function BallotAside({ form, estateName }: { readonly form: ActivityForm; readon
 
 /** How many ballots the roster has, while the form's scope is the stored one; null for a new activity or another scope. */
 function useRosterCount(activityId: string | null, form: ActivityForm, initial: ActivityForm): number | null {
-  const counts = useEndpoint('voting.counts', { query: { activityId: activityId ?? '' } }, { enabled: activityId !== null, errors: 'caller' })
+  const counts = useEndpoint('voting.counts', { query: { activityId: activityId ?? '' } }, { enabled: activityId !== null })
   const isStoredScope = form.estateId === initial.estateId && form.isWholeEstate === initial.isWholeEstate && form.scopePaths === initial.scopePaths
   return activityId !== null && isStoredScope ? (counts.data?.ballotCount ?? null) : null
 }

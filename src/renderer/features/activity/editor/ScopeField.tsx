@@ -30,7 +30,7 @@ export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
 
 /** The estate's places with their numbers of properties; not asked until an estate is chosen. */
 export function useEstatePlaces(estateId: string) {
-  return useEndpoint('estate.places', { query: { estateId, counts: '1' } }, { enabled: estateId !== '', errors: 'caller' })
+  return useEndpoint('estate.places', { query: { estateId, counts: '1' } }, { enabled: estateId !== '' })
 }
 
 /** How many properties the form's scope has. */

@@ -17,7 +17,7 @@ export interface FoundActivity {
 
 /** The activity that a screen is about, whole; it says its failure itself (no toast). */
 export function useActivity(activityId: string): FoundActivity {
-  const { data, error, isFetchedAfterMount, refetch } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
+  const { data, error, isFetchedAfterMount, refetch } = useEndpoint('activity.get', { query: { id: activityId } })
   const isGone = isRefusedFor(error?.failure, 'activity.notFound')
   return {
     activity: isGone ? undefined : data,

@@ -3,4 +3,4 @@ import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 /** All versions of an estate's rules as far as a page holds them, newest first. */
 export const useEstateRules = (estateId: string) =>
-  useEndpoint('estateRules.list', { query: { estateId, inForce: false, pageNo: 1, pageSize: MAX_PAGE_SIZE } }, { enabled: estateId !== '', errors: 'caller' })
+  useEndpoint('estateRules.list', { query: { estateId, inForce: false, pageNo: 1, pageSize: MAX_PAGE_SIZE } }, { enabled: estateId !== '' })

@@ -9,10 +9,6 @@ const INTERVAL = 60_000
 /** What of a vote is published and was not withdrawn, and which day it was when that was so; nothing until it is known. */
 export function useStandingPublications(activityId: string): { readonly standing: readonly StandingPublication[]; readonly today: string } {
   const refetchInterval = useLiveInterval(INTERVAL)
-  const { data = [], dataUpdatedAt } = useEndpoint(
-    'publication.standing',
-    { query: { activityIds: [activityId] } },
-    { errors: 'caller', refetchInterval, staleTime: 1_000 },
-  )
+  const { data = [], dataUpdatedAt } = useEndpoint('publication.standing', { query: { activityIds: [activityId] } }, { refetchInterval, staleTime: 1_000 })
   return { standing: data, today: chinaDay(dataUpdatedAt) }
 }

@@ -131,7 +131,7 @@ interface SearchAnswer {
 
 /** Who is meant by a term; whose code it is stands first, and once. */
 function useSearch(activityId: string, term: string, findsCodes: boolean): SearchAnswer {
-  const options = { keptMs: 0, errors: 'caller' } as const
+  const options = { keptMs: 0 } as const
   const others = useEndpoint('voting.findVoters', { query: { activityId, location: '', condition: term } }, { enabled: term !== '', ...options })
   const isCode = findsCodes && term !== ''
   const ofCode = useEndpoint('voting.votersByMarkedCode', { query: { activityId, markedCode: term } }, { enabled: isCode, ...options })

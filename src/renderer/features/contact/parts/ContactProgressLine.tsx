@@ -26,7 +26,7 @@ interface ContactProgressLineProps {
 /** How far the visits to those are who have not voted, in one line; nothing as long as nobody was visited. */
 export function ContactProgressLine({ activityId, path }: ContactProgressLineProps) {
   const refetchInterval = useLiveInterval(INTERVAL)
-  const { data } = useEndpoint('contact.progress', { query: { activityId, path } }, { errors: 'caller', refetchInterval, keepsPrevious: true })
+  const { data } = useEndpoint('contact.progress', { query: { activityId, path } }, { refetchInterval, keepsPrevious: true })
   if (!data || parts.every(([part]) => part === 'none' || data[part] === 0)) return null
   return (
     <p className={`${styles.progress} tabular`} aria-label="走访进度">

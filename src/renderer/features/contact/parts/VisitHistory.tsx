@@ -50,7 +50,7 @@ export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHist
 }
 
 function Visits({ activityId, ballotId }: { readonly activityId: string; readonly ballotId: string }) {
-  const { data, error, refetch } = useEndpoint('contact.list', { query: { activityId, ballotId, pageNo: 1, pageSize: SHOWN } }, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('contact.list', { query: { activityId, ballotId, pageNo: 1, pageSize: SHOWN } })
   if (!data) return <Awaited of={{ error, refetch }} rows={4} />
   if (data.rows.length === 0) return <EmptyState text="还没有登记过走访" />
   return (

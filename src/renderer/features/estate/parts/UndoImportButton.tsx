@@ -15,7 +15,7 @@ interface UndoImportButtonProps {
 /** Undoes an estate's last import, or says what has changed since; hidden without an import. */
 export function UndoImportButton({ estateId, text, onDone }: UndoImportButtonProps) {
   const questions = useQuestions()
-  const { data, refetch } = useEndpoint('property.lastImport', { query: { estateId } }, { errors: 'caller' })
+  const { data, refetch } = useEndpoint('property.lastImport', { query: { estateId } })
   const undo = useSend('property.undoImport', {
     refreshes: [...propertyReads, 'audit.lastImports'],
     success: ({ removed, restored }) => `已撤销导入：移除 ${formatCount(removed)} 套，恢复 ${formatCount(restored)} 套`,

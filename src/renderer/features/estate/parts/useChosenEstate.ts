@@ -19,7 +19,7 @@ export interface ChosenEstate {
  * @param asked the estate that the screen's address names: as if it had been chosen here, but never replaced by another where it is unknown
  */
 export function useChosenEstate(asked: string | null = null): ChosenEstate {
-  const query = useEndpoint('estate.all', {}, { errors: 'caller' })
+  const query = useEndpoint('estate.all', {})
   const [preferences, remember] = usePreferences()
   const [chosen, setChosen] = useState<string | null>(asked)
   const estates = query.data ?? []

@@ -19,7 +19,7 @@ export interface FoundEstate {
  */
 export function useEstate(id: string): FoundEstate {
   const [pageNo, setPageNo] = useState(1)
-  const query = useEndpoint('estate.list', { query: { pageNo, pageSize: MAX_PAGE_SIZE } }, { enabled: id !== '', errors: 'caller' })
+  const query = useEndpoint('estate.list', { query: { pageNo, pageSize: MAX_PAGE_SIZE } }, { enabled: id !== '' })
   const found = query.data?.rows.find((estate) => estate.id === id)
   const isLast = query.data !== undefined && pageNo * MAX_PAGE_SIZE >= query.data.total
   if (query.data && !found && !isLast) setPageNo(pageNo + 1)

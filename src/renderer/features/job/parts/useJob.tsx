@@ -51,7 +51,7 @@ export function useJobDownload(words: JobWords, savedTitle?: string) {
 
 /** How far it is, with 取消; nothing while it has not begun: the user may still choose a place. */
 function JobDialog({ jobId, title, words }: JobWords & { readonly jobId: string }) {
-  const { data } = useEndpoint('job.progress', { query: { jobId } }, { refetchInterval: POLL_MS, errors: 'caller', keptMs: 0 })
+  const { data } = useEndpoint('job.progress', { query: { jobId } }, { refetchInterval: POLL_MS, keptMs: 0 })
   const cancel = useSend('job.cancel', { refreshes: [] })
   const isWorking = data !== undefined && (data.stage === 'reading' || data.stage === 'checking' || data.stage === 'writing')
   return (

@@ -15,7 +15,7 @@ interface CorrectedSheetProps {
 
 /** The official figures and those with the corrections of objections side by side, what changed in red; nothing where nothing was corrected. */
 export function CorrectedSheet({ activity, official }: CorrectedSheetProps) {
-  const { data } = useEndpoint('result.corrected', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { data } = useEndpoint('result.corrected', { query: { activityId: activity.id } })
   if (!data || data.corrections.length === 0) return null
   const slots = slotsOf(activity.topics)
   const after = new Map(judgedOf(data).map((judged) => [judged.id, judged]))

@@ -86,7 +86,7 @@ function AnswersField({ activity, card: { ballot, kind, answers }, onAnswer }: A
   const slots = slotsOf(activity.topics)
   const isOfRecord = kind === 'answers' && ballot !== null
   const query = { activityId: activity.id, ballotId: ballot?.ballotId ?? '' }
-  const { data, error, refetch } = useEndpoint('voting.history', { query }, { enabled: isOfRecord, errors: 'caller', keptMs: 0 })
+  const { data, error, refetch } = useEndpoint('voting.history', { query }, { enabled: isOfRecord, keptMs: 0 })
   if (isOfRecord && !data) return <Awaited of={{ error, refetch }} rows={3} isShort />
   const record = isOfRecord ? data?.find(({ status }) => status === BallotState.voted) : undefined
   const shown = answers ?? (record ? fromChoices(record.choices) : noAnswers)

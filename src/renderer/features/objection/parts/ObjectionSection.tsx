@@ -46,8 +46,8 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
   const paging = usePageState('objection', [status, condition])
   const { pageNo, pageSize } = paging
   const query = { activityId: activity.id, status: status === 'all' ? null : (Number(status) as Status), condition, pageNo, pageSize }
-  const { data, error, isFetching, refetch } = useEndpoint('objection.list', { query }, { keepsPrevious: true, errors: 'caller' })
-  const posted = useEndpoint('publication.list', { query: { activityId: activity.id, pageNo: 1, pageSize: MAX_PAGE_SIZE } }, { errors: 'caller' })
+  const { data, error, isFetching, refetch } = useEndpoint('objection.list', { query }, { keepsPrevious: true })
+  const posted = useEndpoint('publication.list', { query: { activityId: activity.id, pageNo: 1, pageSize: MAX_PAGE_SIZE } })
   const publications = posted.data?.rows ?? []
   const [addingAt, setAddingAt] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<Objection | null>(null)

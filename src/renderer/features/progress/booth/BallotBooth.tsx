@@ -51,16 +51,12 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
   const { connection } = useComputer()
   const slots = slotsOf(activity.topics)
   const isVoted = voter.ballotState === BallotState.voted
-  const record = useEndpoint(
-    'voting.detail',
-    { query: { activityId: activity.id, recordId: voter.recordId } },
-    { enabled: voter.recordId !== '', errors: 'caller' },
-  )
+  const record = useEndpoint('voting.detail', { query: { activityId: activity.id, recordId: voter.recordId } }, { enabled: voter.recordId !== '' })
   // One record that is on screen anyway is not worth a list.
   const { data: history = [] } = useEndpoint(
     'voting.history',
     { query: { activityId: activity.id, ballotId: voter.ballotId } },
-    { enabled: voter.ballotId !== '', errors: 'caller' },
+    { enabled: voter.ballotId !== '' },
   )
   const { isWorking, submit, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED

@@ -30,7 +30,7 @@ interface BoothDialogProps {
 export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps) {
   const { ask } = useQuestions()
   const refetchInterval = useLiveInterval()
-  const query = useEndpoint('voting.votersOfProperty', { query: { activityId: activity.id, propertyId } }, { errors: 'caller', refetchInterval, keptMs: 0 })
+  const query = useEndpoint('voting.votersOfProperty', { query: { activityId: activity.id, propertyId } }, { refetchInterval, keptMs: 0 })
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Answers>>(new Map())
   const [isWorking, setIsWorking] = useState(false)

@@ -133,7 +133,7 @@ function AgentLimit({ activityId, limit }: { readonly activityId: string; readon
   const { data } = useEndpoint(
     'proxy.list',
     { query: { activityId, ballotId: '', status: 'all', condition: '', pageNo: 1, pageSize: MAX_PAGE_SIZE } },
-    { errors: 'caller', keptMs: 0 },
+    { keptMs: 0 },
   )
   // Of more than a page the server alone knows.
   const held = data && data.total <= data.rows.length ? heldBy({ agentName, agentPhone, agentIdNumber }, data.rows) : 0

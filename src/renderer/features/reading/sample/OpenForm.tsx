@@ -57,7 +57,7 @@ interface OpenFormProps {
 
 /** 锁定: what is sampled, how, and how many papers there are by hand; the list is frozen before anything is drawn. */
 export function OpenForm({ activity, onOpened }: OpenFormProps) {
-  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { errors: 'caller' })
+  const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } })
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />
   return <Opening activity={activity} candidates={candidatesOf(data, activity)} onOpened={onOpened} />
 }

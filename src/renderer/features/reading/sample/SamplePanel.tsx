@@ -38,7 +38,7 @@ export function SamplePanel({ activity, sound }: SamplePanelProps) {
   const [chosen, setChosen] = useTabState('reading.sample', '')
   const refetchInterval = useLiveInterval(INTERVAL)
   const query = { query: { activityId: activity.id } }
-  const { data, error, refetch } = useEndpoint('sample.list', query, { errors: 'caller', refetchInterval })
+  const { data, error, refetch } = useEndpoint('sample.list', query, { refetchInterval })
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />
   const newest = data.at(-1)
   const shown = data.some(({ id }) => id === chosen) || (chosen === NEW && mayOpen) ? chosen : (newest?.id ?? (mayOpen ? NEW : ''))
@@ -109,7 +109,7 @@ interface OneSampleProps extends SamplePanelProps {
 
 function OneSample({ activity, sampleId, sound }: OneSampleProps) {
   const refetchInterval = useLiveInterval(INTERVAL)
-  const { data, error, refetch } = useEndpoint('sample.get', { query: { id: sampleId } }, { errors: 'caller', refetchInterval })
+  const { data, error, refetch } = useEndpoint('sample.get', { query: { id: sampleId } }, { refetchInterval })
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />
   return <Steps activity={activity} sample={data} sound={sound} />
 }

@@ -21,7 +21,7 @@ interface RouteNumberProps {
 export function RouteNumber({ activity, interval, isShort = false, children }: RouteNumberProps) {
   const refetchInterval = useLiveInterval(interval)
   const isAsked = whyNoRoute(activity) === null && activity.countingRule !== 6
-  const { data } = useEndpoint('route.shortage', { query: { activityId: activity.id } }, { errors: 'caller', enabled: isAsked, refetchInterval })
+  const { data } = useEndpoint('route.shortage', { query: { activityId: activity.id } }, { enabled: isAsked, refetchInterval })
   if (!isAsked || !data) return null
   const { fewest, proof, inHand } = data
   if (fewest === 0 && inHand.count === 0) return null

@@ -19,11 +19,7 @@ export function usePlannedRooms(activity: Pick<Activity, 'id' | 'status' | 'ends
   const isPossible = useMay('route.get') && whyNoRoute(activity) === null
   const isShown = isPossible && isOnGrid
   const refetchInterval = useLiveInterval(ROUTE_INTERVAL)
-  const { data } = useEndpoint(
-    'route.get',
-    { query: { activityId: activity.id, ...choice } },
-    { errors: 'caller', enabled: isShown, refetchInterval, keepsPrevious: true },
-  )
+  const { data } = useEndpoint('route.get', { query: { activityId: activity.id, ...choice } }, { enabled: isShown, refetchInterval, keepsPrevious: true })
   const rooms = new Set(data?.units.flatMap(({ doors }) => doors.map(({ propertyId }) => propertyId)))
   return { rooms: isShown ? rooms : none, isPossible }
 }

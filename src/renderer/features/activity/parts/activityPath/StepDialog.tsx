@@ -146,8 +146,8 @@ interface StepFigures {
 /** The numbers that the question rests on, asked for when it is asked: what was counted for an earlier one does not answer it. */
 function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: StepFigures | null; failure: string | null; retry: () => void } {
   const endsVoting = step !== 'start'
-  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } }, { errors: 'caller' })
-  const statistics = useEndpoint('result.progress', { query: { activityId: activity.id } }, { enabled: endsVoting, errors: 'caller' })
+  const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } })
+  const statistics = useEndpoint('result.progress', { query: { activityId: activity.id } }, { enabled: endsVoting })
   const asked = endsVoting ? [counts, statistics] : [counts]
   const failed = asked.find(({ error, isFetching }) => error && !isFetching)
   const isKnown = asked.every(({ data, error, isFetchedAfterMount }) => isFetchedAfterMount && !error && data !== undefined)
@@ -201,7 +201,7 @@ function Figures({ funnel }: { readonly funnel: PaperFunnel }) {
 
 /** How many are elected by each topic that fills seats; nothing if none does. */
 function ElectionLines({ activityId, className }: { readonly activityId: string; readonly className: string }) {
-  const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { errors: 'caller' })
+  const { data } = useEndpoint('activity.get', { query: { id: activityId } })
   return electionWords(data?.topics ?? []).map((words, index) => (
     <p key={`${index} ${words}`} className={className}>
       选举：{words}。
@@ -211,9 +211,9 @@ function ElectionLines({ activityId, className }: { readonly activityId: string;
 
 /** Before voting starts: that no notice will have stood for as long as the rules say by then; nothing where one will, or they ask for none. */
 function NoticeWarning({ activity: { id, estateId, startsAt } }: { readonly activity: Pick<ActivityRow, 'id' | 'estateId' | 'startsAt'> }) {
-  const { data: activity } = useEndpoint('activity.get', { query: { id } }, { errors: 'caller' })
+  const { data: activity } = useEndpoint('activity.get', { query: { id } })
   const { data: versions } = useEstateRules(estateId)
-  const { data: standing } = useEndpoint('publication.standing', { query: { activityIds: [id] } }, { errors: 'caller' })
+  const { data: standing } = useEndpoint('publication.standing', { query: { activityIds: [id] } })
   const rules = versions?.rows.find((each) => each.id === activity?.rulesId)
   if (!rules || !standing || startsAt === null || rules.noticeDays === 0) return null
   const notices = standing.filter(({ kind }) => kind === PublicationKind.notice)

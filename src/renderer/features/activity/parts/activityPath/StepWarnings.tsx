@@ -18,7 +18,7 @@ interface StepWarningProps {
 /** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing if there is nothing. */
 export function CheckupWarning({ activity, onLeave }: StepWarningProps) {
   const mayCheck = useMay('checkup.get')
-  const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck, errors: 'caller' })
+  const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck })
   const open = (data?.counts ?? []).filter(({ tier, open: count }) => tier < 3 && count > 0)
   if (open.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function CheckupWarning({ activity, onLeave }: StepWarningProps) {
 
 /** Before the end: scanned papers that are no votes yet. They hinder nothing. */
 export function ScansWaiting({ activity, onLeave }: StepWarningProps) {
-  const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { errors: 'caller', keptMs: 0 })
+  const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { keptMs: 0 })
   if (!data || data.confirmable + data.open === 0) return null
   return (
     <Alert
@@ -52,11 +52,7 @@ const NAMED = 5
 
 /** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing if there is nobody. */
 export function UnmergedWarning({ activity, onLeave }: StepWarningProps) {
-  const { data } = useEndpoint(
-    'ballot.unmergedOwners',
-    { query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: NAMED } },
-    { errors: 'caller', keptMs: 0 },
-  )
+  const { data } = useEndpoint('ballot.unmergedOwners', { query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: NAMED } }, { keptMs: 0 })
   if (!data || (data.sameCount === 0 && data.alikeCount === 0)) return null
   return (
     <Alert

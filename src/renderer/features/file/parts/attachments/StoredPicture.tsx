@@ -127,10 +127,6 @@ function LargePicture({ path, name }: { readonly path: string; readonly name: st
 
 function usePicture(path: string) {
   const id = fileIdOf(path)
-  const query = useEndpoint(
-    'file.get',
-    { params: { id: id ?? '' } },
-    { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, keptMs: KEPT_MS, errors: 'caller' },
-  )
+  const query = useEndpoint('file.get', { params: { id: id ?? '' } }, { enabled: id !== null, staleTime: Number.POSITIVE_INFINITY, keptMs: KEPT_MS })
   return { picture: query.data, isBroken: id === null || query.isError, retry: () => void query.refetch() }
 }

@@ -15,7 +15,7 @@ interface UnitCascaderProps {
 
 /** Chooses a building or a unit of the activity's roster. */
 export function UnitCascader({ activityId, value, onChange }: UnitCascaderProps) {
-  const query = useEndpoint('voting.unitPaths', { query: { activityId } }, { errors: 'caller' })
+  const query = useEndpoint('voting.unitPaths', { query: { activityId } })
   return (
     <Cascader<PlaceOption>
       className={styles.unitCascader}

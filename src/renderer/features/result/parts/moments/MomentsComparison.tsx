@@ -31,7 +31,7 @@ export function MomentsComparison({ activity }: { readonly activity: Activity })
   const [from, setFrom] = useState(start)
   const [to, setTo] = useState<AskedMoment>({ at: now })
   const checkpoints = useCheckpoints(activity.id)
-  const { data, error, refetch } = useEndpoint('result.between', { query: { activityId: activity.id, from, to } }, { errors: 'caller', keepsPrevious: true })
+  const { data, error, refetch } = useEndpoint('result.between', { query: { activityId: activity.id, from, to } }, { keepsPrevious: true })
   return (
     <div>
       <div className={styles.momentsChosen}>
@@ -62,7 +62,7 @@ interface CheckpointChoice {
 function useCheckpoints(activityId: string): readonly CheckpointChoice[] {
   const maySee = useMay('audit.checkpoints')
   const query = { activityId, pageNo: 1, pageSize: MOST_CHECKPOINTS }
-  const { data } = useEndpoint('audit.checkpoints', { query }, { errors: 'caller', enabled: maySee })
+  const { data } = useEndpoint('audit.checkpoints', { query }, { enabled: maySee })
   return (data?.rows ?? []).map(({ checkpoint: { number, kind, time } }) => ({ value: number, label: `${checkpointKindNames[kind]}（${time}）` }))
 }
 

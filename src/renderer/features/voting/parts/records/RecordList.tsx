@@ -52,7 +52,7 @@ interface RecordDialogProps {
 
 /** What a ballot has voted, answer by answer, and below it all of its records. */
 export function RecordDialog({ activityId, ballotId, title, slots, onClose }: RecordDialogProps) {
-  const query = useEndpoint('voting.history', { query: { activityId, ballotId } }, { errors: 'caller', keptMs: 0 })
+  const query = useEndpoint('voting.history', { query: { activityId, ballotId } }, { keptMs: 0 })
   const live = query.data?.find(({ status }) => status === 1)
   return (
     <Modal
