@@ -1,5 +1,7 @@
-import { Card, Flex, Typography } from 'antd'
+import { Card, Flex, Skeleton, Typography } from 'antd'
 import { createContext, useContext, type ReactNode } from 'react'
+import { usePageTitle } from '../app-context/tab.ts'
+import { FailureState } from './FailureState.tsx'
 
 /** What several pages have in common that are the tabs of one: it stands where a page by itself has its title. */
 interface SharedHead {
@@ -13,7 +15,8 @@ interface SharedHead {
 export const SharedHeadContext = createContext<SharedHead | null>(null)
 
 interface PageFrameProps {
-  readonly title: string
+  /** Where it is another one than the page's own. */
+  readonly title?: string
   /** Beside the title: what the page is about. */
   readonly about?: ReactNode
   /** Beside the title at the right; the main action last. */
@@ -27,7 +30,9 @@ interface PageFrameProps {
 }
 
 /** What every page looks like: title row, filter row, card. */
-export function PageFrame({ title, about, actions, filters, isFilling = false, children }: PageFrameProps) {
+export function PageFrame({ title: given, about, actions, filters, isFilling = false, children }: PageFrameProps) {
+  const own = usePageTitle()
+  const title = given ?? own
   const shared = useContext(SharedHeadContext)
   return (
     <section className={`page${isFilling ? ' page-filling' : ''}`} aria-label={title}>
@@ -48,4 +53,15 @@ export function PageFrame({ title, about, actions, filters, isFilling = false, c
       </Card>
     </section>
   )
+}
+
+interface AwaitedPageProps {
+  /** Why it is not there; null: it is on its way. */
+  readonly failure: string | null
+  readonly onRetry: () => void
+}
+
+/** A page whose content is not there yet. */
+export function AwaitedPage({ failure, onRetry }: AwaitedPageProps) {
+  return <PageFrame>{failure === null ? <Skeleton active paragraph={{ rows: 10 }} /> : <FailureState sentence={failure} onRetry={onRetry} />}</PageFrame>
 }

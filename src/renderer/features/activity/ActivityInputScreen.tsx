@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -9,9 +8,9 @@ import { ActivityPage, GoneActivityPage, IncompletePage } from './parts/Activity
 import { useAddressQuery } from '../../app-context/navigation.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Awaited, FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
-import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { Awaited } from '../../ui/FailureState.tsx'
+import { AwaitedPage, PageFrame } from '../../ui/PageFrame.tsx'
+import { useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from './parts/useActivity.ts'
 import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { ActivityView } from './ActivityView.tsx'
@@ -46,11 +45,10 @@ function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) 
   const [estateId, setEstateId] = useState(chosen?.id ?? '')
   // A list that is only fetched anew may know it.
   if (estateId === '' && asked !== '' && chosen) setEstateId(chosen.id)
-  const { data, isPending } = useEstateRules(estateId)
-  const title = usePageTitle()
+  const { data, isPending, refetch } = useEstateRules(estateId)
   if (estateId === '' && asked !== '') return <GoneEstatePage />
   // Filled in before it is shown, so that nothing counts as typed.
-  if (estateId !== '' && isPending) return <LoadingPage title={title} />
+  if (estateId !== '' && isPending) return <AwaitedPage failure={null} onRetry={() => void refetch()} />
   const inForce = data?.rows.find((rules) => rules.isInForce) ?? null
   return <NewEditor initial={withRules(newForm(estateId, crypto.randomUUID()), inForce, null)} estates={estates} />
 }
@@ -61,12 +59,6 @@ function NewEditor({ initial: first, estates }: { readonly initial: ActivityForm
   return <ActivityEditor initial={initial} stored={null} estates={estates} />
 }
 
-const LoadingPage = ({ title }: { readonly title: string }) => (
-  <PageFrame title={title}>
-    <Skeleton active paragraph={{ rows: 10 }} />
-  </PageFrame>
-)
-
 function StoredActivity({ activityId }: { readonly activityId: string }) {
   const { activity, isGone, failure, isFresh, retry } = useActivity(activityId)
   const { id: userId } = useCurrentUser()
@@ -74,7 +66,6 @@ function StoredActivity({ activityId }: { readonly activityId: string }) {
   const [opened, setOpened] = useState<Activity | null>(null)
   if (opened === null && activity && isFresh) setOpened(activity)
   useTabTitle(activity?.title)
-  const title = usePageTitle()
   if (opened) {
     const refusalOf = (one: Activity) => reasonInWords(creatorRefusal(one, 'update', userId), { status: one.status, step: 'update' })
     const refusal = refusalOf(opened)
@@ -83,9 +74,7 @@ function StoredActivity({ activityId }: { readonly activityId: string }) {
     return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView activity={activity ?? opened} refusal={refusal} />
   }
   if (isGone) return <GoneActivityPage />
-  return (
-    <PageFrame title={title}>{failure === null ? <Skeleton active paragraph={{ rows: 10 }} /> : <FailureState sentence={failure} onRetry={retry} />}</PageFrame>
-  )
+  return <AwaitedPage failure={failure} onRetry={retry} />
 }
 
 function LoadedEditor({ activity }: { readonly activity: Activity }) {
@@ -99,11 +88,10 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
 
 /** The estates to choose from; without one there is nothing to vote on. */
 function WithEstates({ children }: { readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
-  const title = usePageTitle()
   const estates = useEndpoint('estate.all', {})
   if (estates.data && estates.data.length > 0) return children(estates.data)
   return (
-    <PageFrame title={title}>
+    <PageFrame>
       {estates.data ? (
         <EmptyState text="还没有小区。先登记小区、导入房产，再新增投票活动" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
       ) : (

@@ -6,7 +6,6 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ExtendedTag } from './parts/ExtendedTag.tsx'
 import { ActivityStatusTag } from './parts/ActivityStatusTag.tsx'
@@ -92,7 +91,7 @@ export function ActivityListScreen() {
   )
 
   return (
-    <PageFrame title={usePageTitle()} actions={add('新增')}>
+    <PageFrame actions={add('新增')}>
       <PageTable<ActivityRow>
         name={TABLE}
         label="投票活动列表"

@@ -9,7 +9,6 @@ import { rulesInWords } from '#shared/features/estate-rules/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { LineAct } from '../../app-context/Act.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -52,13 +51,11 @@ export function ActivityOverviewScreen() {
 
 /** An activity to be read: nothing here can be changed. */
 export function ActivityView({ activity, refusal }: ActivityViewProps) {
-  const title = usePageTitle()
   const [isPreviewing, setIsPreviewing] = useState(false)
   const { countingRule, ruleBasis, summary, detail, topics } = activity
   const { participants, silent, passes } = ruleWords[countingRule]
   return (
     <PageFrame
-      title={title}
       actions={
         <>
           <Button onClick={() => setIsPreviewing(true)}>预览</Button>

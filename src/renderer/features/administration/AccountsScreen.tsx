@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Account } from '#shared/features/account/contract.ts'
 import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
 import { LineAct } from '../../app-context/Act.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
@@ -45,7 +44,6 @@ export function AccountsScreen() {
     account.id === me.id ? <span className={styles.accountsSelf}>当前账号</span> : <RowActions account={account} onOpen={setDialog} />
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <Button type="primary" onClick={() => setDialog({ kind: 'create' })}>
           新建账号

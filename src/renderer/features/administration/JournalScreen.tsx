@@ -9,7 +9,6 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { LineAct } from '../../app-context/Act.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -59,7 +58,6 @@ export function JournalScreen() {
   const { query, paging } = useJournal(filter)
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <>
           <VerifyButton />
@@ -86,7 +84,6 @@ function ActivityJournal({ activity }: { readonly activity: Activity }) {
   const { query, paging } = useJournal(filter)
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <>
           <MomentsButton activity={activity} />

@@ -5,7 +5,6 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act } from '../../app-context/Act.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -68,7 +67,6 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
   }
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <>
           <RosterExport activity={activity} ballotCount={counts.data?.ballotCount} />

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { comparisonNamedFields } from '#shared/features/checkup/sheet.ts'
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { useLive, usePageTitle } from '../../app-context/tab.ts'
+import { useLive } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { FailureState } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -60,7 +60,6 @@ export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMer
   const { asked } = comparison
   return (
     <PageFrame
-      title={usePageTitle()}
       filters={filters}
       actions={
         <>

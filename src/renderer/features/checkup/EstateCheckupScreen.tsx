@@ -3,7 +3,7 @@ import type { FindingRow } from '#shared/features/checkup/contract.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useAddressQuery } from '../../app-context/navigation.ts'
-import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { useTabTitle } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Awaited } from '../../ui/FailureState.tsx'
@@ -20,12 +20,11 @@ export function EstateCheckupScreen() {
   const asked = useAddressQuery().get('estateid') || null
   const chosen = useChosenEstate(asked)
   const estate = chosen.estates.find(({ id }) => id === chosen.estateId)
-  const title = usePageTitle()
   useTabTitle(estate?.name ?? null)
   if (estate) return <EstateCheckup key={estate.id} estate={estate} chosen={chosen} />
   if (chosen.isUnknown) return <GoneEstatePage />
   return (
-    <PageFrame title={title}>
+    <PageFrame>
       {chosen.query.data && chosen.estates.length === 0 ? (
         <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
       ) : (

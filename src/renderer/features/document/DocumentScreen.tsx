@@ -7,7 +7,6 @@ import { objectionKindNames, ObjectionStatus } from '#shared/features/objection/
 import { documentKinds, documentWords, GAP, type DocumentKind } from '#shared/features/document/kinds.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -49,7 +48,6 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   const isToChoose = kind === 'objectionreply' && answered === null
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <Button type="primary" disabled={shown === null} loading={saving.isRunning} onClick={() => shown && void saving.save(shown.kind, shown.answered)}>
           保存

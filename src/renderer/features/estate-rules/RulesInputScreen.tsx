@@ -10,7 +10,7 @@ import { dayFault } from '#shared/time/chinaTime.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
 import { estatePaths } from '../../app-context/paths.ts'
-import { usePageTitle, useTab, useTabTitle } from '../../app-context/tab.ts'
+import { useTab, useTabTitle } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
@@ -68,7 +68,6 @@ export function RulesInputScreen() {
   const estateId = useAddressQuery().get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(estateId)
   const { data, error, refetch } = useEstateRules(estateId)
-  const title = usePageTitle()
   useTabTitle(estate?.name)
   if (estate === null) return <GoneEstatePage />
   const fault = failure ?? (error && !data ? error.message : null)
@@ -77,7 +76,7 @@ export function RulesInputScreen() {
     void refetch()
   }
   return (
-    <PageFrame title={title} {...(estate ? { about: estate.name } : {})}>
+    <PageFrame {...(estate ? { about: estate.name } : {})}>
       {fault !== null ? (
         <FailureState sentence={fault} onRetry={again} />
       ) : estate && data ? (

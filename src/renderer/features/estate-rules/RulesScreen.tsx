@@ -1,4 +1,4 @@
-import { Descriptions, Flex, Skeleton } from 'antd'
+import { Descriptions, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { deliveryRuleInWords } from '#shared/features/activity/deliveryPolicy.ts'
 import { seatOrderNames } from '#shared/features/activity/elections.ts'
@@ -8,10 +8,9 @@ import { chinaDay, formatTime } from '#shared/time/chinaTime.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useAddressQuery } from '../../app-context/navigation.ts'
 import { estatePaths } from '../../app-context/paths.ts'
-import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { useTabTitle } from '../../app-context/tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { AwaitedPage, PageFrame } from '../../ui/PageFrame.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { ruleName } from '../activity/parts/countingRules.ts'
 import { proxyLimitWords } from '../activity/parts/proxyLimitWords.ts'
@@ -26,7 +25,6 @@ export function RulesScreen() {
   const estateId = useAddressQuery().get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(estateId)
   const { data, error, refetch } = useEstateRules(estateId)
-  const title = usePageTitle()
   useTabTitle(estate?.name)
   if (estate === null) return <GoneEstatePage />
   const fault = failure ?? (error && !data ? error.message : null)
@@ -35,18 +33,19 @@ export function RulesScreen() {
     void refetch()
   }
   const add = <Act call="estateRules.save" text="新增一版" type="primary" to={estatePaths.newRules(estateId)} />
-  if (fault !== null) return <Framed title={title}>{<FailureState sentence={fault} onRetry={again} />}</Framed>
-  if (!estate || !data) return <Framed title={title}>{<Skeleton active paragraph={{ rows: 8 }} />}</Framed>
+  if (fault !== null || !estate || !data) return <AwaitedPage failure={fault} onRetry={again} />
   if (data.rows.length === 0)
-    return <Framed title={title}>{<EmptyState text={`“${estate.name}”还没有登记议事规则。登记以后，新建投票会按它填写`} action={add} />}</Framed>
+    return (
+      <PageFrame>
+        <EmptyState text={`“${estate.name}”还没有登记议事规则。登记以后，新建投票会按它填写`} action={add} />
+      </PageFrame>
+    )
   return (
-    <PageFrame title={title} about={estate.name} actions={add}>
+    <PageFrame about={estate.name} actions={add}>
       <Versions rules={data.rows} />
     </PageFrame>
   )
 }
-
-const Framed = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => <PageFrame title={title}>{children}</PageFrame>
 
 /** The versions, newest first; the one in force is open, or else the newest. */
 function Versions({ rules }: { readonly rules: readonly EstateRules[] }) {

@@ -1,11 +1,10 @@
-import { Button, Flex, Form, Skeleton } from 'antd'
+import { Button, Flex, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { AwaitedPage, PageFrame } from '../../ui/PageFrame.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
-import { useTab, usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { useTab, useTabTitle } from '../../app-context/tab.ts'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { GoneEstatePage } from './parts/GoneEstate.tsx'
 import { EstateFields } from './EstateFields.tsx'
@@ -20,25 +19,11 @@ export function EstateInputScreen() {
   const query = useAddressQuery()
   const id = query.get('estateid') ?? ''
   const { estate, failure, retry } = useEstate(id)
-  const title = usePageTitle()
   useTabTitle(estate?.name)
-  if (failure !== null) {
-    return (
-      <PageFrame title={title}>
-        <FailureState sentence={failure} onRetry={retry} />
-      </PageFrame>
-    )
-  }
-  if (estate === undefined) {
-    return (
-      <PageFrame title={title}>
-        <Skeleton active paragraph={{ rows: 6 }} />
-      </PageFrame>
-    )
-  }
+  if (failure !== null || estate === undefined) return <AwaitedPage failure={failure} onRetry={retry} />
   if (estate === null && id !== '') return <GoneEstatePage />
   return (
-    <PageFrame title={title}>
+    <PageFrame>
       <EstateForm estate={estate} />
     </PageFrame>
   )

@@ -7,7 +7,6 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -87,7 +86,7 @@ export function EstateListScreen() {
       onSee={() => importing.estate && navigate(propertyPaths.ofEstate(importing.estate.id))}
       takesDrops={importing.isOpen}
     >
-      <PageFrame title={usePageTitle()} actions={add} about={RIGHTS}>
+      <PageFrame actions={add} about={RIGHTS}>
         <PageTable<Estate>
           name={TABLE}
           label="小区列表"

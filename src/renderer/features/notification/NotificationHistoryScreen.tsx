@@ -1,4 +1,4 @@
-import { Button, Skeleton, Timeline } from 'antd'
+import { Button, Timeline } from 'antd'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { isRefusedFor } from '../../bridge/failure.ts'
@@ -6,11 +6,10 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { IncompletePage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
 import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { AwaitedPage, PageFrame } from '../../ui/PageFrame.tsx'
 import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
-import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { useTabTitle } from '../../app-context/tab.ts'
 import { useActivity } from '../activity/parts/useActivity.ts'
 import styles from './notification.module.css'
 import { type DeliveryRecord, voteSourceName } from '#shared/features/notification/contract.ts'
@@ -37,32 +36,18 @@ function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: stri
   const property = useEndpoint('ballot.property', { query: { rosterPropertyId } })
   const records = useEndpoint('notification.records', { query: { rosterPropertyId } })
   const voidDelivery = useVoidDelivery(() => void records.refetch())
-  const title = usePageTitle()
   useTabTitle(property.data?.place)
   const isGone = [property.error, records.error].some((error) => isRefusedFor(error?.failure, 'property.notFound', 'notification.notInRoster'))
   if (isGone) return <GoneProperty />
-  const failure = property.data && records.data ? null : (records.error ?? property.error)
-  if (failure) {
+  if (!property.data || !records.data) {
     const retry = () => {
       void property.refetch()
       void records.refetch()
     }
-    return (
-      <PageFrame title={title}>
-        <FailureState sentence={failure.message} onRetry={retry} />
-      </PageFrame>
-    )
-  }
-  if (!property.data || !records.data) {
-    return (
-      <PageFrame title={title}>
-        <Skeleton active paragraph={{ rows: 8 }} />
-      </PageFrame>
-    )
+    return <AwaitedPage failure={(records.error ?? property.error)?.message ?? null} onRetry={retry} />
   }
   return (
     <PageFrame
-      title={title}
       actions={
         <>
           <Button loading={records.isFetching} onClick={() => void records.refetch()}>
@@ -108,7 +93,7 @@ function BackToList({ activityId }: { readonly activityId: string }) {
 
 function GoneProperty() {
   return (
-    <PageFrame title={usePageTitle()}>
+    <PageFrame>
       <EmptyState text="该房屋不在票权清册中，可能已被移除" action={<Act text="返回活动列表" type="primary" to={activityPaths.list} />} />
     </PageFrame>
   )

@@ -6,7 +6,7 @@ import { whyNot } from '../activity/parts/whyNot.ts'
 import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act } from '../../app-context/Act.tsx'
-import { usePageTitle, useTabState } from '../../app-context/tab.ts'
+import { useTabState } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityFunnel } from '../activity/parts/funnel/ActivityFunnel.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
@@ -68,7 +68,6 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
       takesDrops={delivered === null && edited === null && !isAdding && batchAt === null && !papers.isOpen}
     >
       <PageFrame
-        title={usePageTitle()}
         actions={
           <RosterButtons
             activityId={activity.id}

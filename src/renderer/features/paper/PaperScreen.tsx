@@ -5,7 +5,7 @@ import type { ListedPaper } from '#shared/features/paper/contract.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
-import { usePageTitle, useTabState } from '../../app-context/tab.ts'
+import { useTabState } from '../../app-context/tab.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
@@ -73,7 +73,6 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
   const shown = mayScan ? view : 'list'
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <>
           {mayScan ? <SoundButton isSilent={isSilent} onToggle={toggle} /> : null}

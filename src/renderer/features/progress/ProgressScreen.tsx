@@ -14,7 +14,7 @@ import { BoothDialog } from './booth/BoothDialog.tsx'
 import { BuildingPanel } from './BuildingPanel.tsx'
 import { NotVotedPanel } from './NotVotedPanel.tsx'
 import { firstBuilding, hasGrid, nodeAt, progressTree, pathsAboveBuildings, type ProgressNode } from './placeProgress.ts'
-import { usePageTitle, useTabState } from '../../app-context/tab.ts'
+import { useTabState } from '../../app-context/tab.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import styles from './progress.module.css'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
@@ -56,7 +56,6 @@ function ActivityProgress({ activity }: { readonly activity: Activity }) {
   }
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         query.data && query.data.length > 0 ? (
           <>

@@ -6,7 +6,6 @@ import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
@@ -68,7 +67,7 @@ export function PropertyChangeScreen() {
   const rowActions = (request: PropertyChangeRequest) => <ShowButton request={request} onShow={() => setShown(request)} />
   return (
     <>
-      <PageFrame title={usePageTitle()}>
+      <PageFrame>
         <PageTable<PropertyChangeRequest>
           name={TABLE}
           label="变更申请列表"

@@ -19,7 +19,7 @@ import { TemplateButton } from '../job/parts/ImportPanel/TemplateButton.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { useAddressQuery } from '../../app-context/navigation.ts'
-import { usePageTitle, useTabTitle } from '../../app-context/tab.ts'
+import { useTabTitle } from '../../app-context/tab.ts'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { useDeleteRows } from '../../ui/useDeleteRows.ts'
 import { useSelection } from '../../ui/useSelection.ts'
@@ -44,12 +44,11 @@ export function PropertyListScreen() {
   const { estates, estateId, query: all } = chosen
   const estate = estates.find(({ id }) => id === estateId)
   const condition = query.get('condition') ?? ''
-  const title = usePageTitle()
   useTabTitle(condition === '' ? (asked === null ? null : estate?.name) : condition)
   if (estate) return <EstateProperties estate={estate} chosen={chosen} initialCondition={condition} />
   if (chosen.isUnknown) return <GoneEstatePage />
   return (
-    <PageFrame title={title}>
+    <PageFrame>
       {all.data && estates.length === 0 ? (
         <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act call="estate.save" text="登记小区" type="primary" to={estatePaths.create} />} />
       ) : (
@@ -104,7 +103,6 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
       takesDrops={mayImport && !dialog.isOpen && !isSyncing && requested === null}
     >
       <PageFrame
-        title={usePageTitle()}
         actions={
           <>
             <Act call="checkup.get" text="体检" to={propertyPaths.checkup(estate.id)} />

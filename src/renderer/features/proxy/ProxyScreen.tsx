@@ -5,7 +5,6 @@ import type { Proxy } from '#shared/features/proxy/contract.ts'
 import { proxyLimits, ProxyStatus, proxyStatusNames, revokeReasons } from '#shared/features/proxy/rules.ts'
 import { Act, LineAct } from '../../app-context/Act.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
@@ -76,7 +75,7 @@ function ActivityProxies({ activity }: { readonly activity: Activity }) {
   const add = <Act call="proxy.save" text="登记委托" type="primary" reason={whyNotNow(activity)} onClick={() => setIsAdding(true)} />
   const rowActions = (proxy: Proxy) => <ProxyActions proxy={proxy} status={activity.status} onShow={() => setShown(proxy)} onRevoke={() => revoke(proxy)} />
   return (
-    <PageFrame title={usePageTitle()} actions={add}>
+    <PageFrame actions={add}>
       <PageTable<Proxy>
         name={TABLE}
         label="委托列表"

@@ -1,5 +1,4 @@
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ObjectionSection } from '../objection/parts/ObjectionSection.tsx'
@@ -8,11 +7,10 @@ import { PublicationSection } from './PublicationSection.tsx'
 
 /** 公示与异议 (`after.md` sections 3 and 4): what was posted for the owners, and what they said to it. */
 export function PublicationScreen() {
-  const title = usePageTitle()
   return (
     <ActivityPage>
       {(activity) => (
-        <PageFrame title={title} actions={<LookUpButton activity={activity} />}>
+        <PageFrame actions={<LookUpButton activity={activity} />}>
           <PublicationSection key={activity.id} activity={activity} />
           <Allowed call="objection.list">
             <ObjectionSection activity={activity} />

@@ -2,7 +2,7 @@ import { Alert, Segmented } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, type ActivityStep } from '#shared/features/activity/rules.ts'
 import { useMay } from '../../app-context/may.ts'
-import { usePageTitle, useTabState } from '../../app-context/tab.ts'
+import { useTabState } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
@@ -49,7 +49,7 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
   const step = shown === 'differences' && activity.status === ActivityStatus.finished ? 'sample' : steps[shown]
   const refusal = whyNot(activity.status, step)
   return (
-    <PageFrame isFilling title={usePageTitle()} actions={<SoundButton isSilent={isSilent} onToggle={toggle} />}>
+    <PageFrame isFilling actions={<SoundButton isSilent={isSilent} onToggle={toggle} />}>
       <div className={styles.place}>
         <div className={styles.head}>
           <Segmented<View> aria-label="读数" options={[...views]} value={shown} onChange={setView} />

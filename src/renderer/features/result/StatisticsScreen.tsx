@@ -8,7 +8,6 @@ import { differenceInWords, knownInWords } from '#shared/features/audit/replay.t
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act } from '../../app-context/Act.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
@@ -56,7 +55,6 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   })
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <>
           <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>

@@ -23,7 +23,7 @@ import { useChosenEstate } from '../estate/parts/useChosenEstate.ts'
 export function RetentionScreen() {
   const { data, error, refetch } = useEndpoint('retention.overview', {})
   return (
-    <PageFrame title="数据保留" about="活动结束满规定年限后，清除其中的个人信息；程序不会自动清除">
+    <PageFrame about="活动结束满规定年限后，清除其中的个人信息；程序不会自动清除">
       {error && !data ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>

@@ -14,7 +14,6 @@ import {
 } from '#shared/features/route/rules.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
@@ -39,22 +38,16 @@ export function RouteScreen() {
 }
 
 function ActivityRoute({ activity }: { readonly activity: Activity }) {
-  const title = usePageTitle()
   const reason = whyNoRoute(activity)
-  if (reason === null) return <OpenRoute activity={activity} title={title} />
+  if (reason === null) return <OpenRoute activity={activity} />
   return (
-    <PageFrame title={title}>
+    <PageFrame>
       <EmptyState text={`${reason}。投票中、截止之前可以查看`} action={<Act text="查看投票进度" to={activityPaths.progress(activity)} />} />
     </PageFrame>
   )
 }
 
-interface OpenRouteProps {
-  readonly activity: Activity
-  readonly title: string
-}
-
-function OpenRoute({ activity, title }: OpenRouteProps) {
+function OpenRoute({ activity }: { readonly activity: Activity }) {
   const [{ isOnGrid: _isOnGrid, ...choice }, choose] = useRouteChoice(activity.id)
   const { by, margin } = choice
   const [kind, setKind] = useState<RoutePlanKind>('votes')
@@ -81,7 +74,6 @@ function OpenRoute({ activity, title }: OpenRouteProps) {
   }
   return (
     <PageFrame
-      title={title}
       actions={<RouteOutput activity={activity} kind={shownKind} choice={choice} isEmpty={!plan || plan.fewest === 0} />}
       filters={
         <div className={styles.tools}>

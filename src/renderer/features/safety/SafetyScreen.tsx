@@ -34,7 +34,6 @@ export function SafetyScreen() {
   }
   return (
     <PageFrame
-      title="安全状况"
       about="数据有没有备份，别人能不能看到，记录有没有被改动"
       actions={
         <Button onClick={look} loading={isFetching}>

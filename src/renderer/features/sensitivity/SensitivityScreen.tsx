@@ -3,7 +3,6 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Sensitivity } from '#shared/features/sensitivity/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
-import { usePageTitle } from '../../app-context/tab.ts'
 import type { BridgeError } from '../../bridge/bridge.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -25,7 +24,6 @@ function Checked({ activity }: { readonly activity: Activity }) {
   const toResult = <Act text="表决结果" key="result" to={activityPaths.statistics(activity)} />
   return (
     <PageFrame
-      title={usePageTitle()}
       actions={
         <>
           {toResult}

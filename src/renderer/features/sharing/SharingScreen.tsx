@@ -16,7 +16,7 @@ export function SharingScreen() {
   const refetchInterval = useLiveInterval()
   const { data: status, error, refetch } = useEndpoint('sharing.status', {}, { refetchInterval })
   return (
-    <PageFrame title="网络共享" about="让办公室里的其他电脑使用这里的数据">
+    <PageFrame about="让办公室里的其他电脑使用这里的数据">
       {error && !status ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
       {status ? <Shared status={status} /> : null}
     </PageFrame>

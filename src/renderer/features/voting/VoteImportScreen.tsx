@@ -5,7 +5,6 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { askedItems, voteSheet } from '#shared/features/voting/sheet.ts'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
-import { usePageTitle } from '../../app-context/tab.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -38,7 +37,6 @@ function VoteImport({ activity }: { readonly activity: Activity }) {
       takesDrops
     >
       <PageFrame
-        title={usePageTitle()}
         actions={
           <ReasonedButton type="primary" reason={noImport} onClick={() => setIsImporting(true)}>
             导入投票

@@ -55,7 +55,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
   useUnsaved(form !== initial)
   const estateName = estates.find(({ id }) => id === form.estateId)?.name ?? ''
   return (
-    <PageFrame title={title}>
+    <PageFrame>
       {head}
       <FormToolsContext value={tools}>
         <FormRulesContext value={rules.found}>

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity, ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -6,15 +5,14 @@ import { runningInWords, runningOn } from '#shared/features/publication/rules.ts
 import { Act } from '../../../app-context/Act.tsx'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FailureState } from '../../../ui/FailureState.tsx'
-import { PageFrame, SharedHeadContext } from '../../../ui/PageFrame.tsx'
+import { AwaitedPage, PageFrame, SharedHeadContext } from '../../../ui/PageFrame.tsx'
 import { activityTabNames, useActivityTabs } from '../../../app-context/activityTabs.ts'
 import { minutesOf, periodOf } from '../../../ui/moments.ts'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'
 import { ExtendedTag } from './ExtendedTag.tsx'
 import styles from './activityPage.module.css'
 import { useAddressQuery } from '../../../app-context/navigation.ts'
-import { usePageTitle, useTab, useTabTitle } from '../../../app-context/tab.ts'
+import { useTab, useTabTitle } from '../../../app-context/tab.ts'
 import { useActivity } from './useActivity.ts'
 import { StateTag } from '../../../ui/StateTag.tsx'
 import { useStandingPublications } from './useStandingPublications.ts'
@@ -59,7 +57,7 @@ function isOfEstate({ estateId }: Activity, query: URLSearchParams): boolean {
 
 function OtherEstatePage() {
   return (
-    <PageFrame title={usePageTitle()}>
+    <PageFrame>
       <EmptyState text="小区不存在，或者不是这个投票活动的小区" action={toActivityList} />
     </PageFrame>
   )
@@ -73,16 +71,13 @@ interface FoundActivityPageProps {
 
 function FoundActivityPage({ namesItsTab, activityId, children }: FoundActivityPageProps) {
   const { activity, isGone, failure, retry } = useActivity(activityId)
-  const title = usePageTitle()
   useTabTitle(namesItsTab ? undefined : activity?.title)
   if (activity) {
     const head = { line: <ActivityLine activity={activity} />, tabs: <ActivityTabBar activity={activity} /> }
     return <SharedHeadContext value={head}>{children(activity)}</SharedHeadContext>
   }
   if (isGone) return <GoneActivityPage />
-  return (
-    <PageFrame title={title}>{failure === null ? <Skeleton active paragraph={{ rows: 8 }} /> : <FailureState sentence={failure} onRetry={retry} />}</PageFrame>
-  )
+  return <AwaitedPage failure={failure} onRetry={retry} />
 }
 
 /** Which vote a page is about: its title, status, estate and time. */
@@ -129,7 +124,7 @@ function ActivityTabBar({ activity }: { readonly activity: ActivityRow }) {
 export function IncompletePage() {
   useTabTitle(null)
   return (
-    <PageFrame title={usePageTitle()}>
+    <PageFrame>
       <EmptyState text="页面参数不完整，请从活动列表进入" action={toActivityList} />
     </PageFrame>
   )
@@ -138,7 +133,7 @@ export function IncompletePage() {
 /** An activity that the server does not know, or no longer. */
 export function GoneActivityPage() {
   return (
-    <PageFrame title={usePageTitle()}>
+    <PageFrame>
       <EmptyState text="投票活动不存在" action={toActivityList} />
     </PageFrame>
   )
