@@ -164,8 +164,8 @@ interface ExtendValues {
 const reasonLimit = activityLimits.extensionReason
 
 const isLater = (before: number) =>
-  judged((written = '') => {
-    const reason = extensionRefusal(before, parseTime(written) ?? 0, Date.now())
+  judged((written: string | undefined) => {
+    const reason = extensionRefusal(before, parseTime(written ?? '') ?? 0, Date.now())
     return reason === null ? null : sentenceFor(reason)
   })
 

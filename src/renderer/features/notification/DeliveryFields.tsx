@@ -1,7 +1,7 @@
 import { Form, Input, Radio } from 'antd'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
-import { MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
+import { deliveryMessages, MAX_DELIVERY_PICTURES } from '#shared/features/notification/rules.ts'
 import { deliveryRecord as record } from '#shared/records/delivery.ts'
 import { PastMomentItem } from '../../ui/date/PastMomentItem.tsx'
 import { fieldRules } from '../../ui/fieldRules.ts'

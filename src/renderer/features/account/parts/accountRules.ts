@@ -1,6 +1,6 @@
 import type { FormRule } from 'antd'
 import { accountLimits as limits, accountMessages as say, isPassword, isPhone, isUsername } from '#shared/features/account/rules.ts'
-import { judged } from '../../../ui/fieldRules.ts'
+import { fieldRules, judged } from '../../../ui/fieldRules.ts'
 
 /** A rule out of a check; an empty field is left to `required`. */
 const shape = (isRight: (value: string) => boolean, message: string) => judged((value: string) => (value.trim() === '' || isRight(value) ? null : message))

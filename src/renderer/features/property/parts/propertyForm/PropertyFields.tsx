@@ -2,8 +2,9 @@ import { Col, Form, Input, Row } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { propertyRecord as limits } from '#shared/records/property.ts'
 import type { TextLimit } from '#shared/text/limits.ts'
+import { judged } from '../../../../ui/fieldRules.ts'
 import { CategoryFields } from './CategoryFields.tsx'
-import { judged, OwnerFields, textRules } from './OwnerFields.tsx'
+import { OwnerFields, textRules } from './OwnerFields.tsx'
 import { partFault, type PropertyFormValues } from './propertyForm.ts'
 
 interface PropertyFieldsProps {
@@ -11,7 +12,10 @@ interface PropertyFieldsProps {
   readonly isEdit: boolean
 }
 
-const part = (limit: TextLimit, isRequired: boolean): Rule[] => [...textRules(limit, isRequired), judged((typed) => partFault(limit.label, typed))]
+const part = (limit: TextLimit, isRequired: boolean): Rule[] => [
+  ...textRules(limit, isRequired),
+  judged((typed: string | undefined) => partFault(limit.label, typed)),
+]
 
 /** The fields of a property; checked on blur. */
 export function PropertyFields({ isEdit }: PropertyFieldsProps) {
