@@ -1,5 +1,5 @@
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { ObjectionSection } from '../objection/parts/ObjectionSection.tsx'
 import { LookUpButton } from '../voting/parts/LookUpButton.tsx'

@@ -4,7 +4,7 @@ import { ActivityStatus, type ActivityStep } from '#shared/features/activity/rul
 import { useMay } from '../../app-context/may.ts'
 import { useTabState } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { SoundButton } from '../../ui/scanner/SoundButton.tsx'
 import { useSounds } from '../../ui/scanner/useSounds.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'

@@ -10,7 +10,7 @@ import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { ItemList } from './ItemList.tsx'
 import styles from './sensitivity.module.css'
 

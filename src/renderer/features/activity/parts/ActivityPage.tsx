@@ -5,7 +5,7 @@ import { runningInWords, runningOn } from '#shared/features/publication/rules.ts
 import { Act } from '../../../app-context/Act.tsx'
 import { activityPaths } from './activityPaths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { AwaitedPage, PageFrame, SharedHeadContext } from '../../../ui/PageFrame.tsx'
+import { AwaitedPage, PageFrame, SharedHeadContext } from '../../../app-context/PageFrame.tsx'
 import { activityTabNames, useActivityTabs } from '../../../app-context/activityTabs.ts'
 import { minutesOf, periodOf } from '../../../ui/moments.ts'
 import { ActivityStatusTag } from './ActivityStatusTag.tsx'

@@ -1,7 +1,7 @@
 import { Act } from '../../../app-context/Act.tsx'
 import { estatePaths } from '../../../app-context/paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageFrame } from '../../../ui/PageFrame.tsx'
+import { PageFrame } from '../../../app-context/PageFrame.tsx'
 
 /** A page about an estate that the server does not know, or no longer. */
 export function GoneEstatePage() {

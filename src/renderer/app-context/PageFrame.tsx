@@ -1,7 +1,7 @@
 import { Card, Flex, Skeleton, Typography } from 'antd'
 import { createContext, useContext, type ReactNode } from 'react'
-import { usePageTitle } from '../app-context/tab.ts'
-import { FailureState } from './FailureState.tsx'
+import { usePageTitle } from './tab.ts'
+import { FailureState } from '../ui/FailureState.tsx'
 
 /** What several pages have in common that are the tabs of one: it stands where a page by itself has its title. */
 interface SharedHead {
