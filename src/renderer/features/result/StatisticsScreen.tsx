@@ -1,4 +1,4 @@
-import { Button, Skeleton, Alert } from 'antd'
+import { Alert, Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
@@ -9,18 +9,22 @@ import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act } from '../../app-context/Act.tsx'
 import { askServer } from '../../bridge/bridge.ts'
+import type { JobProgress } from '#shared/features/job/contract.ts'
+import { useJobDownload } from '../job/parts/useJob.tsx'
+import { Dropdown } from '../../ui/popups.tsx'
+import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
 import { TurnoutBars } from '../activity/parts/turnout/TurnoutBars.tsx'
 import { CorrectedSheet } from '../objection/parts/CorrectedSheet.tsx'
 import { BundleButton } from './BundleButton.tsx'
-import { ReportButton } from './ReportButton.tsx'
+import { suggestedName } from './figures.ts'
 import { ResultPaper } from './ResultPaper.tsx'
 import { VerdictSheet } from './VerdictSheet.tsx'
 import styles from './result.module.css'
@@ -72,14 +76,54 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
       }
     >
       <JournalBand activityId={activity.id} />
-      {data ? (
-        <Figures activity={activity} statistics={data} />
-      ) : error ? (
-        <FailureState sentence={error.message} onRetry={() => void refresh()} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
-      )}
+      {data ? <Figures activity={activity} statistics={data} /> : <Awaited of={{ error, refetch: refresh }} rows={10} />}
     </PageFrame>
+  )
+}
+
+const stageInWords = ({ stage }: JobProgress): string => (stage === 'writing' ? '正在写入各工作表，并与程序的统计逐项核对…' : '正在读取票权和投票记录…')
+
+interface ReportButtonProps {
+  readonly activity: Activity
+  /** Why there is nothing to report, in words; null if there is. */
+  readonly reason: string | null
+}
+
+/** 生成报告: asks where, follows the work, can stop it, and ends with the file on the disk. */
+function ReportButton({ activity, reason }: ReportButtonProps) {
+  const { save, isRunning, dialog } = useJobDownload({ title: '正在生成报告', words: stageInWords }, '报告已保存')
+  const make = (edition: '' | 'public') => {
+    const ending = edition === 'public' ? '_公示版.xlsx' : '.xlsx'
+    return save((jobId) => ({
+      endpoint: 'result.report',
+      input: { query: { activityId: activity.id, edition, jobId } },
+      suggestedName: suggestedName(activity.estateName, activity.title, new Date(), ending),
+    }))
+  }
+  if (reason !== null && !isRunning) {
+    return (
+      <ReasonedButton type="primary" reason={reason}>
+        生成报告
+      </ReasonedButton>
+    )
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'full', label: '完整报告（归档用，含业主信息）', onClick: () => void make('') },
+            { key: 'public', label: '公示版（不含姓名、手机、证件）', onClick: () => void make('public') },
+          ],
+        }}
+      >
+        <Button type="primary" loading={isRunning}>
+          生成报告
+        </Button>
+      </Dropdown>
+      {dialog}
+    </>
   )
 }
 

@@ -8,23 +8,21 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import styles from './retention.module.css'
 import { formatCount } from '../../ui/numbers.ts'
 import { ErasingDialog, Sentences } from './ErasingDialog.tsx'
-import { entriesInWords } from './entriesInWords.ts'
-import { useErasure } from './useErasure.ts'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
 import { useChosenEstate } from '../estate/parts/useChosenEstate.ts'
 
 /** 数据保留: how long personal data are kept, and what can be erased now. */
 export function RetentionScreen() {
-  const { data, error, refetch } = useEndpoint('retention.overview', {})
+  const overview = useEndpoint('retention.overview', {})
+  const { data } = overview
   return (
     <PageFrame about="活动结束满规定年限后，清除其中的个人信息；程序不会自动清除">
-      {error && !data ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
       {data ? (
         <>
           <Years key={String(data.years)} years={data.years} />
@@ -32,7 +30,9 @@ export function RetentionScreen() {
           <Activities years={data.years} activities={data.activities} />
           <RegistryErasing />
         </>
-      ) : null}
+      ) : (
+        <Awaited of={overview} />
+      )}
     </PageFrame>
   )
 }
@@ -65,6 +65,9 @@ function Years({ years }: { readonly years: number | null }) {
     </Form>
   )
 }
+
+/** Entries of the journal whose contents go, in words. */
+const entriesInWords = (count: number): string => `操作日志 ${formatCount(count)} 条的内容，条目本身、时间、操作人和校验值仍在`
 
 const dayOf = (at: number | null): string => (at === null ? '' : formatTime(at).slice(0, 10))
 
@@ -114,24 +117,17 @@ function Activities({ years, activities }: { readonly years: number | null; read
 /** What goes with the personal data of an activity, and what stays; then erases them. */
 function ActivityErasing({ activity, onClose }: { readonly activity: FinishedActivity; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } })
-  const { erase, dialog, isErasing } = useErasure('retention.erase', '正在清除个人信息')
-  const start = async () => {
-    if (await erase((id) => ({ body: { activityId: activity.id, isFinal: true, jobId: id } }))) onClose()
-  }
   return (
-    <>
-      <ErasingDialog
-        title={`清除“${activity.title}”的个人信息`}
-        preview={preview}
-        nothing={null}
-        isErasing={isErasing}
-        onErase={() => void start()}
-        onClose={onClose}
-      >
-        {preview.data ? <Preview counts={preview.data} /> : null}
-      </ErasingDialog>
-      {dialog}
-    </>
+    <ErasingDialog
+      call="retention.erase"
+      title={`清除“${activity.title}”的个人信息`}
+      working="正在清除个人信息"
+      inputOf={(jobId) => ({ body: { activityId: activity.id, isFinal: true, jobId } })}
+      preview={preview}
+      onClose={onClose}
+    >
+      {preview.data ? <Preview counts={preview.data} /> : null}
+    </ErasingDialog>
   )
 }
 
@@ -181,24 +177,18 @@ function RegistryErasing() {
 
 function EraseDialog({ estateId, name, onClose }: { readonly estateId: string; readonly name: string; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.previewRegistry', { query: { estateId } })
-  const { erase, dialog, isErasing } = useErasure('retention.eraseRegistry', '正在清除房产登记')
-  const start = async () => {
-    if (await erase((id) => ({ body: { estateId, isFinal: true, jobId: id } }))) onClose()
-  }
   return (
-    <>
-      <ErasingDialog
-        title={`清除“${name}”的房产登记`}
-        preview={preview}
-        nothing={preview.data?.propertyCount === 0 ? sentenceFor('retention.nothing') : null}
-        isErasing={isErasing}
-        onErase={() => void start()}
-        onClose={onClose}
-      >
-        {preview.data ? <RegistryCounts counts={preview.data} /> : null}
-      </ErasingDialog>
-      {dialog}
-    </>
+    <ErasingDialog
+      call="retention.eraseRegistry"
+      title={`清除“${name}”的房产登记`}
+      working="正在清除房产登记"
+      inputOf={(jobId) => ({ body: { estateId, isFinal: true, jobId } })}
+      preview={preview}
+      nothing={preview.data?.propertyCount === 0 ? sentenceFor('retention.nothing') : null}
+      onClose={onClose}
+    >
+      {preview.data ? <RegistryCounts counts={preview.data} /> : null}
+    </ErasingDialog>
   )
 }
 

@@ -3,8 +3,8 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ConnectedComputer, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { PairingGroups } from '../connection/parts/PairingGroups.tsx'
@@ -14,13 +14,9 @@ import styles from './sharing.module.css'
 /** 网络共享: opens this program's server to the office, shows by what it is known, and who is there. */
 export function SharingScreen() {
   const refetchInterval = useLiveInterval()
-  const { data: status, error, refetch } = useEndpoint('sharing.status', {}, { refetchInterval })
-  return (
-    <PageFrame about="让办公室里的其他电脑使用这里的数据">
-      {error && !status ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
-      {status ? <Shared status={status} /> : null}
-    </PageFrame>
-  )
+  const query = useEndpoint('sharing.status', {}, { refetchInterval })
+  const status = query.data
+  return <PageFrame about="让办公室里的其他电脑使用这里的数据">{status ? <Shared status={status} /> : <Awaited of={query} />}</PageFrame>
 }
 
 function Shared({ status }: { readonly status: SharingStatus }) {
