@@ -70,7 +70,7 @@ export async function createSimulation() {
         }
         const jpeg = taken(marked, options.device, random)
         const begun = performance.now()
-        const grey = await decoder.decode(jpeg)
+        const grey = decoder.decode(jpeg)
         const read = grey === null ? null : await readPicture(grey, layoutOf)
         tally.time += performance.now() - begun
         tally.pages += 1

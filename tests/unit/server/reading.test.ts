@@ -1,3 +1,4 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BOX } from '#shared/features/paper/layout.ts'
 import { jpegSize } from '#shared/features/reading/jpegPage.ts'
@@ -7,7 +8,9 @@ import { readPicture } from '../../../src/server/features/reading/recognition/re
 import { rowsOf } from '../../../src/server/features/reading/recognition/rows.ts'
 import { wordGlyphs, WORD_AT } from '../../../src/server/features/reading/recognition/words.ts'
 import { atScale } from '../../support/scale.ts'
+import { taken } from '../../support/scans/devices.ts'
 import { drawnPages, FINE, printedCode, stampCode } from '../../support/scans/drawnPages.ts'
+import { pageFile, pictureIn, pictures } from '../../support/scans/pageFiles.ts'
 import { markRow, markSets } from '../../support/scans/pens.ts'
 import { createRandom } from '../../support/scans/random.ts'
 import { createSimulation, devices, type Tally } from '../../support/scans/simulation.ts'
@@ -122,7 +125,7 @@ describe('a page', () => {
 })
 
 describe('a JPEG', () => {
-  it('is decoded to what was encoded, and is damaged where its end is missing', async () => {
+  it('is decoded to what was encoded, and is damaged where its end is missing', () => {
     const picture = {
       width: 203,
       height: 101,
@@ -130,13 +133,35 @@ describe('a JPEG', () => {
     }
     const bytes = greyJpeg(picture, 92)
     expect(jpegSize(bytes)).toEqual({ width: 203, height: 101, components: 1 })
-    const decoded = await simulation.decode(bytes)
+    const decoded = simulation.decode(bytes)
     expect(decoded).toMatchObject({ width: 203, height: 101 })
     const off = (decoded?.data ?? new Uint8Array()).reduce((sum, dot, index) => sum + Math.abs(dot - (picture.data[index] ?? 0)), 0)
     expect(off / picture.data.length).toBeLessThan(4)
-    expect(await simulation.decode(bytes.subarray(0, bytes.length - 400))).toBeNull()
-    expect(await simulation.decode(new Uint8Array(0))).toBeNull()
+    expect(simulation.decode(bytes.subarray(0, bytes.length - 400))).toBeNull()
+    expect(simulation.decode(new Uint8Array(0))).toBeNull()
     expect(jpegSize(Uint8Array.from('not a picture', (sign) => sign.charCodeAt(0)))).toBeNull()
+  })
+
+  it('is decoded to the dots that its page is drawn with, in grey, in colours and progressive', async () => {
+    const scan = taken(firstPage().picture, devices.feeder200, createRandom(2))
+    const library = await PDFiumLibrary.init()
+    for (const [name, bytes] of Object.entries({ ...pictures, scan })) {
+      const document = await library.loadDocument(pictureIn(bytes))
+      const drawn = await document.getPage(0).render({ scale: 1, render: 'bitmap', colorSpace: 'Gray' })
+      document.destroy()
+      const decoded = simulation.decode(bytes)
+      expect([decoded?.width, decoded?.height], name).toEqual([drawn.width, drawn.height])
+      expect(Buffer.compare(decoded?.data ?? new Uint8Array(), drawn.data), name).toBe(0)
+    }
+    library.destroy()
+  })
+
+  it('is damaged where the header of its content is lost, and no white page', () => {
+    const bytes = pageFile({ width: 900, height: 800, data: new Uint8Array(900 * 800).fill(30) })
+    expect(simulation.decode(bytes)?.data[0]).toBeLessThan(40)
+    const scan = Buffer.from(bytes).indexOf(Buffer.of(0xff, 0xda))
+    expect(simulation.decode(bytes.slice().fill(0, scan, scan + 10))).toBeNull()
+    expect(simulation.decode(bytes)?.data[0]).toBeLessThan(40)
   })
 })
 

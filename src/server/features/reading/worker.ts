@@ -22,7 +22,7 @@ function keep(key: string, picture: Grey): void {
 }
 
 async function answer(task: PageTask): Promise<PageAnswer> {
-  const picture = lately.get(task.key) ?? (await (await decoder).decode(task.bytes))
+  const picture = lately.get(task.key) ?? (await decoder).decode(task.bytes)
   if (!picture) return { type: 'damaged' }
   if (task.type === 'draw') {
     keep(task.key, picture)
