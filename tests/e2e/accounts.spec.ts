@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
 import { givePassword } from '../support/dialogs.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { expectToast } from '../support/toasts.ts'
 
@@ -23,15 +23,8 @@ test.beforeAll(async () => {
   await memberToken(server.url, 'staff_1', '13800000002')
   await memberToken(server.url, 'staff_2', '13900000003')
   good(await client.post('/vtestate/save', { name: '桂花苑', addr: '桂花路8号' }))
-  admin = await launch({ args: ['--server', server.url] })
-  await logIn(admin, { captcha: '0000', account: { username: 'admin_1', password: PASSWORD } })
-  staff = await launch({ args: ['--server', server.url] })
-  await logIn(staff, { captcha: '0000', account: { username: 'staff_1', password: PASSWORD } })
-})
-test.afterAll(async () => {
-  await staff.close()
-  await admin.close()
-  await server.stop()
+  admin = await programAt(server.url, { username: 'admin_1', password: PASSWORD })
+  staff = await programAt(server.url, { username: 'staff_1', password: PASSWORD })
 })
 
 const table = () => admin.page.getByRole('table', { name: '账号列表' }).filter({ visible: true })

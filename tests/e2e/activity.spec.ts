@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
@@ -15,13 +15,12 @@ let proxy: Proxy
 let program: Program
 let page: Page
 let mine: HttpClient
-let theirs: HttpClient
 let estateid: string
 
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   mine = httpClient(server.url, await memberToken(server.url))
-  theirs = httpClient(server.url, await memberToken(server.url, 'staff_1', '13800000002'))
+  const theirs = httpClient(server.url, await memberToken(server.url, 'staff_1', '13800000002'))
   estateid = (await mine.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).data.estateid
   for (const [building, room] of [
     ['1栋', '101'],
@@ -36,14 +35,12 @@ test.beforeAll(async () => {
   for (let number = 1; number <= 9; number++) await make(mine, `历次活动${number}`)
   await make(theirs, '同事的活动')
   proxy = await startProxy(server.url)
-  program = await launch({ args: ['--server', proxy.url] })
+  program = await programAt(proxy.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 const topics = [{ title: '是否同意更新电梯', topictype: 1, votetype: 15 }]
@@ -724,5 +721,3 @@ test.describe('an address', () => {
     }
   })
 })
-
-test.afterAll(closeLeftOpen)

@@ -9,14 +9,13 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { pictureOf } from '../support/bundledVote.ts'
 import { unzipped } from '../support/openedBundle.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const data = newFolder()
-let server: ServerProcess
 let proxy: Proxy
 let program: Program
 let page: Page
@@ -26,7 +25,7 @@ let open: MadeActivity
 let code = ''
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', data])
+  const server = await startProcess(['--data', data])
   const client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')] })
@@ -45,16 +44,14 @@ test.beforeAll(async () => {
   const [newest] = good(await client.get('/audit/checkpoints', { voteactivityid: activity.activityId, pageNo: 1, pageSize: 10 })).datas
   code = newest.code
   proxy = await startProxy(server.url)
-  program = await launch({ args: ['--server', proxy.url] })
+  program = await programAt(proxy.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   browser = await launchBrowser()
 })
 test.afterAll(async () => {
   await browser.close()
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true }).filter({ visible: true })
@@ -189,5 +186,3 @@ test('nothing is made while the records differ from the journal', async () => {
   await page.getByRole('button', { name: '放弃', exact: true }).click()
   await expect(dialog()).toBeHidden()
 })
-
-test.afterAll(closeLeftOpen)

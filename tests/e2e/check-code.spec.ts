@@ -5,13 +5,12 @@ import { chained, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
 import type { Entry } from '../../src/server/features/audit/entryWrites.ts'
 import { good, makeEstate, takeSteps } from '../support/activities.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let data: string
-let server: ServerProcess
 let client: HttpClient
 let program: Program
 let page: Page
@@ -20,18 +19,13 @@ let estateId: string
 let code = ''
 test.beforeAll(async () => {
   data = newFolder()
-  server = await startProcess(['--data', data])
+  const server = await startProcess(['--data', data])
   client = httpClient(server.url, await memberToken(server.url))
   ;({ estateId } = await makeEstate(client, [['1-101', '张三', 100]]))
   ;({ activityId } = await makeActivityNow(client, estateId, { title: '更换电梯' }))
   await takeSteps(client, activityId, 'start', 'startTally')
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })

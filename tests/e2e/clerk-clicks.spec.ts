@@ -2,8 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, chooseOwner, ownerCard, paper } from '../support/desk.ts'
 import { makeActivityNow, placeInWords } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** A clerk's whole way of a day in clicks: by the buttons of the list's rows, as before there was a page of a vote, and on that page. */
 test.describe.configure({ mode: 'serial' })
@@ -13,33 +13,26 @@ const properties: readonly PropertyRow[] = ['1-101', '1-102', '1-201', '1-202', 
   `业主${'甲乙丙丁戊己'[index]}`,
   80,
 ])
-let server: ServerProcess
 let manager: HttpClient
 let activity: MadeActivity
-let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   manager = httpClient(server.url, await memberToken(server.url, 'manager_1', '13800000002', '王主任'))
   await memberToken(server.url, 'clerk_1', '13800000003', '李晓', 'clerk')
   const { estateId } = await makeEstate(manager, properties)
   activity = await makeActivityNow(manager, estateId, { title: '更新电梯', topics: [topic('更新电梯')] })
   await takeSteps(manager, activity.activityId, 'start')
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url, { username: 'clerk_1', password: 'pine4827' })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'clerk_1', password: 'pine4827' } })
   await page.evaluate(() => {
     const counted = { clicks: 0 }
     Object.assign(globalThis, counted)
     // A label's click is its field's too: presses are what a hand does.
     addEventListener('pointerdown', () => Object.assign(globalThis, { clicks: ++counted.clicks }), true)
   })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const clicks = () => page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks)

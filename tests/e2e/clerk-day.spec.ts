@@ -2,8 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, recordsOf, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, recordsOfBallot } from '../support/desk.ts'
 import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, logIn, newFolder, programAt, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** What a clerk's day is made of, and where it ends: `trust.md` section 1. */
 test.describe.configure({ mode: 'serial' })
@@ -13,27 +13,21 @@ const properties: readonly PropertyRow[] = [
   ['1-102', '李四', 80],
   ['1-201', '王五', 120],
 ]
-let server: ServerProcess
 let manager: HttpClient
 let activity: MadeActivity
 let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   manager = httpClient(server.url, await memberToken(server.url, 'manager_1', '13800000002', '王主任'))
   await memberToken(server.url, 'clerk_1', '13800000003', '李晓', 'clerk')
   const { estateId } = await makeEstate(manager, properties)
   activity = await makeActivityNow(manager, estateId, { title: '更新电梯', topics: [topic('更新电梯')] })
   await takeSteps(manager, activity.activityId, 'start')
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url, { username: 'clerk_1', password: 'pine4827' })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'clerk_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const menu = () => page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { cutOff } from '../support/cutOff.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { askLogIn, httpClient, memberToken, startMovedProcess, type MovedServer } from '../support/server-process.ts'
 
 const HOUR = 60 * 60_000
@@ -15,12 +15,7 @@ test.beforeAll(async () => {
   await server.setAhead(HOUR)
   await saveEstate('时钟快了的小区')
   await server.setAhead(0)
-  program = await launch({ args: ['--server', server.url] })
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
+  program = await programAt(server.url)
 })
 
 async function saveEstate(name: string) {

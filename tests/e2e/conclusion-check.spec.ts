@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, optionsTopic, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,8 +10,6 @@ const rooms = Array.from({ length: 12 }, (_, index) => `1-${101 + index}`)
 /** Twelve dwellings of 80 to 91 m², each owner's own. */
 const properties: readonly PropertyRow[] = rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 80 + index])
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let estateId: string
@@ -21,16 +19,11 @@ interface Vote extends MadeActivity {
 }
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   estateId = (await makeEstate(client, properties, '翠湖花园')).estateId
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 async function startedVote(title: string, more: Record<string, unknown>): Promise<Vote> {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { band, chooseOwner, makeDeskActivity, openDesk, ownerCard, paper } from '../support/desk.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -20,13 +20,8 @@ test.beforeAll(async () => {
     admin,
     Array.from({ length: 60 }, (_, index) => [`1-${index + 101}`, '张三', 100] as const),
   )
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url, account)
   page = program.page
-  await logIn(program, { captcha: '0000', account })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const cover = () => page.getByRole('heading', { name: '屏幕已锁定' })

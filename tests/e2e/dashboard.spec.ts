@@ -6,26 +6,24 @@ import { goTo } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { chooseLetters } from '../support/letters.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
-import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let proxy: Proxy
 let program: Program
 let stage: Stage
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   proxy = await startProxy(server.url)
   program = await launch({ args: ['--server', proxy.url] })
 })
 test.afterAll(async () => {
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 const VOTING = '更新电梯并选聘物业服务企业的业主大会表决'
@@ -174,5 +172,3 @@ test('in the largest letters the steps of a vote are read to their end, and so a
   )
   await chooseLetters(page, '标准')
 })
-
-test.afterAll(closeLeftOpen)

@@ -2,8 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** An activity names the ways of delivering that its rules accept; deliveries and results are shown by them. */
 test.describe.configure({ mode: 'serial' })
@@ -22,15 +22,13 @@ const policy = [
   { method: 6, clause: '第十三条', evidence: ['notice'], days: 7 },
 ]
 
-let server: ServerProcess
 let client: HttpClient
-let program: Program
 let page: Page
 let estateId: string
 let activity: MadeActivity
 let roster: Map<string, HttpRosterProperty>
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   estateId = (await makeEstate(client, properties, '翠湖花园')).estateId
   activity = await makeActivityNow(client, estateId, {
@@ -43,13 +41,8 @@ test.beforeAll(async () => {
   await takeSteps(client, activity.activityId, 'start')
   roster = await httpRoster(client, activity.activityId)
   for (const name of ['1-101', '1-102']) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], '1'))
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const about = () => ({ estateid: estateId, activityid: activity.activityId })

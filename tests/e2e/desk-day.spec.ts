@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
 import { hostname } from 'node:os'
 import { askMark, good, makeEstate, takeSteps, topic, type PropertyRow, type MadeActivity } from '../support/activities.ts'
-import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox, startDesk } from '../support/desk.ts'
+import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox } from '../support/desk.ts'
 import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** A day at the desk: who is meant, what is in the way, and what was wrong is mended. */
 test.describe.configure({ mode: 'serial' })
@@ -21,25 +21,19 @@ const properties: readonly PropertyRow[] = [
   ['3-101', '开发商', 60],
   ['3-102', '开发商', 60],
 ]
-let server: ServerProcess
 let client: HttpClient
 let activity: MadeActivity
-let program: Program
 let page: Page
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '翠湖花园')
   activity = await makeActivityNow(client, estateId, { title: '业主大会', topics: [topic('更新电梯'), topic('更换门禁'), topic('修订规约')] })
   await mergeNamed(client, activity.activityId, [['3-101', '3-102']])
   await takeSteps(client, activity.activityId, 'start')
-  program = await startDesk(server.url)
+  const program = await programAt(server.url)
   page = program.page
   await openDesk(page, activity.activityId, 2)
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const options = () => page.getByRole('option').filter({ visible: true })

@@ -12,12 +12,11 @@ import {
   recordsOfBallot,
   scan,
   searchBox,
-  startDesk,
   typeComposing,
 } from '../support/desk.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { chooseLetters } from '../support/letters.ts'
@@ -29,19 +28,14 @@ let data: string
 let server: ServerProcess
 let client: HttpClient
 let activity: MadeActivity
-let program: Program
 let page: Page
 test.beforeAll(async () => {
   data = newFolder()
   server = await startProcess(['--data', data])
   client = httpClient(server.url, await memberToken(server.url))
   activity = await makeDeskActivity(client, '业主大会')
-  program = await startDesk(server.url)
+  const program = await programAt(server.url)
   page = program.page
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 /** Votes past the screen, as another desk does. */
@@ -550,7 +544,7 @@ test('the largest letters in the smaller window: all that sends a paper stays on
 })
 
 test('two programs vote for the same ballot at once: one succeeds, the other is told', async () => {
-  const other = await startDesk(server.url)
+  const other = await programAt(server.url)
   await openDesk(other.page, activity.activityId, 2)
   for (const desk of [page, other.page]) {
     await chooseOwner(desk, '吴九')
@@ -596,7 +590,7 @@ test('a server that goes away in mid-entry takes nothing along; it is asked befo
 
 test('an answer that is lost on its way is found again: the vote is there once', async () => {
   const wire = await startProxy(server.url)
-  const other = await startDesk(wire.url)
+  const other = await programAt(wire.url)
   await openDesk(other.page, activity.activityId, 2)
   await chooseOwner(other.page, '赵六')
   await other.page.keyboard.press('a')
@@ -612,7 +606,7 @@ test('an answer that is lost on its way is found again: the vote is there once',
 
 test('a search that failed says once how to ask again, at the desk and where ballots are merged', async () => {
   const wire = await startProxy(server.url)
-  const other = await startDesk(wire.url)
+  const other = await programAt(wire.url)
   const cutSearches = () => wire.decide((path) => (path === '/api/vote/queryvotersbycondition' ? 'cut' : 'pass'))
   await openDesk(other.page, activity.activityId, 2)
   cutSearches()

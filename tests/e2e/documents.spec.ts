@@ -31,10 +31,6 @@ test.beforeAll(async () => {
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
 
 const kind = (name: string) => page.getByRole('list', { name: '文书种类' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const preview = (name: string) => page.getByRole('document', { name: `${name}预览` })

@@ -2,13 +2,11 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, openDesk, searchBox } from '../support/desk.ts'
 import { goTo, httpRoster, placeInWords, propertyAt, unfoldVerdicts } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
@@ -20,16 +18,11 @@ const ELECTION = '选举第二届业主委员会委员三名'
 const RAISE = '续筹专项维修资金'
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   await makeEstate(client, properties, '桂花新苑')
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const shown = (found: Locator): Locator => found.filter({ visible: true })

@@ -2,30 +2,27 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { startAnsweringProxy, type AnsweringProxy } from '../support/answering-proxy.ts'
 import { goTo } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, logIn, newFolder, programAt, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
 // `console.md` section 8: whatever a server answers, the user is told as it says.
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let proxy: AnsweringProxy
 let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   const client = httpClient(server.url, await memberToken(server.url))
   good(await client.post('/vtestate/save', { name: '桂花苑', addr: '桂花路8号' }))
   proxy = await startAnsweringProxy(server.url)
-  program = await launch({ args: ['--server', proxy.url] })
+  program = await programAt(proxy.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 const DELETE = '/api/vtestate/delete'
@@ -185,5 +182,3 @@ test('what is wrong with the daily copies stands above the home page; when the n
   await expect(page.getByText('自动备份没有成功')).toHaveCount(0)
   proxy.pass()
 })
-
-test.afterAll(closeLeftOpen)

@@ -2,29 +2,23 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeProperty } from '../support/activities.ts'
 import { rulesDraft } from '../support/estateRules.ts'
 import { goTo } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let estateid: string
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   estateid = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
+test.afterAll(closeLeftOpen)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const version = (name: string) => page.getByRole('group', { name }).filter({ visible: true })

@@ -2,28 +2,21 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { activityBody, good } from '../support/activities.ts'
 import { goTo, openNow } from '../support/http-activities.ts'
 import { property } from '../support/properties.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { expectToast as expectToastOf } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   for (let number = 1; number <= 60; number++) good(await client.post('/vtestate/save', { name: `小区${number}`, addr: `解放路${number}号` }))
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const table = () => page.getByRole('table', { name: '小区列表' }).filter({ visible: true })

@@ -1,23 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
-let program: Program
 let page: Page
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   const client = httpClient(server.url, await memberToken(server.url))
   for (let number = 1; number <= 25; number++) await client.post('/vtestate/save', { name: `小区${number}`, addr: `路${number}号` })
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const tab = (name: string) => page.getByRole('tab', { name })

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { propertySheet } from '../../src/shared/features/property/sheet.ts'
 import { good } from '../support/activities.ts'
-import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, launch, logIn, newFolder } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { expectToast } from '../support/toasts.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -9,7 +9,6 @@ import { workbookOf } from '../support/workbooks/make.ts'
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let estateId: string
@@ -20,14 +19,10 @@ test.beforeAll(async () => {
   // The list shows the newest.
   good(await client.post('/vtestate/save', { name: '另一小区', addr: '文三路2号' }))
   estateId = good(await client.post('/vtestate/save', { name: '翠苑人家', addr: '文三路1号' })).estateid
-  program = await launch({ args: ['--server', server.url], userData: newFolder() })
+  const program = await launch({ args: ['--server', server.url], userData: newFolder() })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   await page.getByRole('menuitem', { name: '房产信息' }).click()
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 test.afterAll(closeLeftOpen)
 

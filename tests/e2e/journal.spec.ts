@@ -5,8 +5,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { activityBody, askVote, good, makeActivity, takeSteps } from '../support/activities.ts'
 import { httpRoster, openNow } from '../support/http-activities.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -15,27 +15,21 @@ test.describe.configure({ mode: 'serial' })
 const ESTATES = 1_010
 
 let data: string
-let server: ServerProcess
 let program: Program
 let page: Page
 let client: HttpClient
 
 test.beforeAll(async () => {
   data = newFolder()
-  server = await startProcess(['--data', data])
+  const server = await startProcess(['--data', data])
   client = httpClient(server.url, await memberToken(server.url))
   const staff = httpClient(server.url, await memberToken(server.url, 'staff_1', '13800000002'))
   for (let number = 1; number <= ESTATES; number++) good(await client.post('/vtestate/save', { name: `小区${number}`, addr: `路${number}号` }))
   const estateid: string = good(await staff.post('/vtestate/save', { name: '桂花苑', addr: '桂花路8号' })).estateid
   good(await staff.post('/vtestate/update', { estateid, name: '=桂花新苑', addr: '桂花路9号' }))
   good(await staff.get('/vtestate/delete', { ids: estateid }))
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const table = () => page.getByRole('table', { name: '操作日志列表' }).filter({ visible: true })

@@ -12,10 +12,10 @@ import {
   type MadeActivity,
   type PropertyRow,
 } from '../support/activities.ts'
-import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
+import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox } from '../support/desk.ts'
 import { activityTab, goTo, voterNamed, type WireVoter } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** A vote that runs out, takes what came in before, is extended, and has owners who send somebody. */
 test.describe.configure({ mode: 'serial' })
@@ -38,15 +38,13 @@ const returnedAt = begun - (begun % 1_000)
 /** As the forms write a time. */
 const minutes = (moment: number): string => formatTime(moment).slice(0, 16)
 
-let server: ServerProcess
 let client: HttpClient
 let activity: MadeActivity
 /** Of 1-402: it is back in time. */
 let returnedCode = ''
-let program: Program
 let page: Page
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '翠湖花园')
   activity = await makeActivity(client, estateId, {
@@ -63,12 +61,8 @@ test.beforeAll(async () => {
   const { papers } = good(await client.post('/paper/issue', { voteactivityid: activity.activityId, ballotids: [(await voter('1-402')).ballotid] }))
   returnedCode = (papers as { code: string }[])[0]?.code ?? ''
   good(await client.post('/paper/receive', { voteactivityid: activity.activityId, codes: [returnedCode], receivedat: formatTime(returnedAt) }))
-  program = await startDesk(server.url)
+  const program = await programAt(server.url)
   page = program.page
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const voter = (name: string): Promise<WireVoter> => voterNamed(client, activity.activityId, name)

@@ -1,29 +1,26 @@
 import { expect, test } from '@playwright/test'
 import { goTo } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
-import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { startProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let proxy: Proxy
 let program: Program
 let stage: Stage
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
   proxy = await startProxy(server.url)
-  program = await launch({ args: ['--server', proxy.url] })
-  await logIn(program, { captcha: '0000', account: stage.account })
+  program = await programAt(proxy.url, stage.account)
 })
 test.afterAll(async () => {
   proxy.release()
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 test('a list says how many rows there are once it knows, and keeps its place meanwhile', async () => {
@@ -157,5 +154,3 @@ test('a hidden page asks nothing; one that comes back is there before it has ask
   await expect(progress).toBeVisible()
   proxy.release()
 })
-
-test.afterAll(closeLeftOpen)

@@ -3,7 +3,7 @@ import { good, makeEstate, takeSteps, type MadeActivity } from '../support/activ
 import { band, chooseOwner, openDesk, ownerCard, paper, searchBox } from '../support/desk.ts'
 import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
@@ -32,16 +32,10 @@ test.beforeAll(async () => {
   clerk = await startAs('clerk_1', '13800000002', 'clerk')
   viewer = await startAs('viewer_1', '13800000003', 'viewer')
 })
-test.afterAll(async () => {
-  await viewer.close()
-  await clerk.close()
-  await server.stop()
-})
 
 async function startAs(username: string, ofPhone: string, role: 'clerk' | 'viewer'): Promise<Program> {
   await memberToken(server.url, username, ofPhone, username, role)
-  const program = await launch({ args: ['--server', server.url] })
-  await logIn(program, { captcha: '0000', account: { username, password: 'pine4827' } })
+  const program = await programAt(server.url, { username, password: 'pine4827' })
   return program
 }
 const propertyRow = (page: Page, name: string) =>

@@ -14,10 +14,6 @@ test.beforeAll(async () => {
   program = await launch({ args: ['--server', server.url] })
   page = program.page
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
 
 /** Leaves a field empty and expects its sentence, as a person who tabs through does. */
 async function blurEmpty(label: string, sentence: string, within: Page | ReturnType<Page['getByRole']> = page): Promise<void> {

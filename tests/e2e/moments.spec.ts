@@ -1,19 +1,17 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let activity: MadeActivity
 let roster: Map<string, HttpRosterProperty>
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   const client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')] })
@@ -25,13 +23,8 @@ test.beforeAll(async () => {
   good(await client.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '录入错误' }))
   const delivery = { activitypropertyid: at('2-101').rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
   good(await client.post('/vote/savenotify', { ...delivery, notifier: '王五', remark: '', pics: [] }))
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const dialog = (): Locator => page.getByRole('dialog', { name: '两个时刻对比：更换电梯' })

@@ -28,10 +28,6 @@ test.beforeAll(async () => {
   stage = await setStage(server.url)
   await open(stage.account)
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
 
 const tab = (name: string | RegExp): Locator => page.getByRole('tab', { name })
 const shownTab = (name: string | RegExp) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')

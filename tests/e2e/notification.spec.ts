@@ -7,7 +7,7 @@ import { notificationSheet } from '../../src/shared/features/notification/sheet.
 import { askVote, good, propertiesOfEstateA, makeActivity, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, propertyAt, httpRoster, openNow, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 import { expectToast } from '../support/toasts.ts'
@@ -39,13 +39,8 @@ test.beforeAll(async () => {
   )
   await takeSteps(client, activity.activityId, 'start')
   good(await askVote(client, activity, [propertyAt(roster, at('1-102'))], '1'))
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const open = (path: string, query: Readonly<Record<string, string>> = {}) => goTo(page, path, query)

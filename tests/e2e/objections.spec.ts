@@ -2,22 +2,20 @@ import { expect, test, type Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { askVote, good, makeEstate, phonesOf, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** `after.md` section 4: an objection is registered and decided on, and what it corrects stands beside the official result. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = ['101', '201', '301'].map((room) => [`1-${room}`, `业主${room}`, 100])
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const clerk = httpClient(server.url, await memberToken(server.url, 'clerk_1', '13800000002', '录入员甲', 'clerk'))
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
@@ -29,14 +27,10 @@ test.beforeAll(async () => {
     ['1-201', '1'],
   ] as const)
     good(await askVote(clerk, activity, [propertyAt(roster, placeInWords(name))], answer))
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
+test.afterAll(closeLeftOpen)
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const list = () => page.getByRole('list', { name: '异议列表' }).filter({ visible: true })

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -12,7 +12,6 @@ let server: ServerProcess
 /** The same account, logged in elsewhere. */
 let elsewhere: HttpClient
 let activityId: string
-let program: Program
 let page: Page
 
 test.beforeAll(async () => {
@@ -26,13 +25,8 @@ test.beforeAll(async () => {
   await fetch(`${server.url}/api/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=wrong`, { headers: { 'x-app-id': 'community-vote-console' } })
   const wrong = await httpClient(server.url).post('/login', { ...account, password: 'wrong1234', captcha: '0000', bizid: 'wrong' })
   expect(wrong.code).toBe(400)
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url, account)
   page = program.page
-  await logIn(program, { captcha: '0000', account })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 test('a line says when and from where the account was used last, and how many tries failed since', async () => {

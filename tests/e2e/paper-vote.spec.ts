@@ -22,7 +22,7 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { expectAllGreen, launchBrowser, openBundlePage } from '../support/bundlePage.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { expectBallots, scannedText, type PrintedLayout } from '../support/printedBallots.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startMovedProcess, type HttpClient, type MovedServer } from '../support/server-process.ts'
 
 /**
@@ -63,13 +63,8 @@ test.beforeAll(async () => {
   activity = await makeActivityNow(client, estateId, { ...more, ...times })
   await takeSteps(client, activity.activityId, 'start')
   roster = await httpRoster(client, activity.activityId)
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true })

@@ -22,7 +22,7 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
@@ -50,13 +50,8 @@ test.beforeAll(async () => {
   activity = await makeActivityNow(client, estateId, { title: '二〇二六年业主大会', topics })
   await mergeNamed(client, activity.activityId, mergesOfEstateA)
   await takeSteps(client, activity.activityId, 'start')
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const open = () => goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })

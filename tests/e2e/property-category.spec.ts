@@ -25,10 +25,6 @@ test.beforeAll(async () => {
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
 
 const table = (name = '房产列表') => page.getByRole('table', { name }).filter({ visible: true })
 const row = (room: string) =>

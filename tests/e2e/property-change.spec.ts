@@ -2,8 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { openNow, placeInWords as place } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -16,8 +16,6 @@ const properties: readonly PropertyRow[] = [
   ['1-105', '孙七', 50, { phone: '13800000015' }],
 ]
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 /** Another desk. */
@@ -28,7 +26,7 @@ let estateId: string
 let ids: Map<string, string>
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   other = httpClient(server.url, await memberToken(server.url, 'staff_2', '13800000002'))
   submitter = httpClient(server.url, await memberToken(server.url, 'staff_3', '13800000003'))
@@ -47,14 +45,9 @@ test.beforeAll(async () => {
   await submit('1-102', '李四之妻', { areasize: 88.8, personname: '李四/周八', mobileno: '13800000012/13800000022', idno: '' })
   await submit('1-103', '王五', { areasize: 71, personname: '王五', mobileno: '13800000013', idno: '' })
   await submit('1-104', '赵六', { areasize: 61, personname: '赵六', mobileno: '13800000014', idno: '' })
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   await page.getByRole('menuitem', { name: '房产变更审批' }).click()
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const table = () => page.getByRole('table', { name: '变更申请列表' })

@@ -10,7 +10,7 @@ import { answerOpenDialog, answerSaveDialog } from '../support/dialogs.ts'
 import { breakDisk } from '../support/disk.ts'
 import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 import { badWorkbooks } from '../support/workbooks/badWorkbooks.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
@@ -18,7 +18,6 @@ import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let proxy: Proxy
 let program: Program
 let page: Page
@@ -27,7 +26,7 @@ let client: HttpClient
 let zonedId: string
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   zonedId = good(await client.post('/vtestate/save', { name: '分区小区', addr: '文三路1号' })).estateid
   for (const each of [
@@ -46,9 +45,8 @@ test.beforeAll(async () => {
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 async function start(userData: string): Promise<Program> {
@@ -562,5 +560,3 @@ test('hidden columns, the page size, the estate and the sidebar are as they were
   await page.getByRole('tooltip').filter({ hasText: '显示的列' }).getByRole('checkbox', { name: '证件号' }).check()
   await expect(headings()).toContainText(['', '分期', '楼栋', '单元', '房号', '产权人', '手机号', '证件号'])
 })
-
-test.afterAll(closeLeftOpen)

@@ -6,7 +6,7 @@ import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
 /** `after.md` section 5: a clerk who sees one estate tells an owner at the table what is on record of a ballot. */
@@ -51,9 +51,8 @@ test.beforeAll(async () => {
   const { userid } = good(await clerk.get('/unifiedUser/get')) as { userid: string }
   good(await admin.post('/account/confirm', { password: 'pine4827' }))
   good(await admin.post('/account/setestates', { userid, estateids: [estateId] }))
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url, { username: 'clerk_1', password: 'pine4827' })
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'clerk_1', password: 'pine4827' } })
   await program.app.evaluate(({ shell }) => {
     shell.openPath = (opened) => {
       ;(globalThis as { openedPath?: string }).openedPath = opened
@@ -61,10 +60,7 @@ test.beforeAll(async () => {
     }
   })
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
+test.afterAll(closeLeftOpen)
 
 const form = () => page.getByRole('dialog', { name: '查票' })
 const which = () => form().getByRole('combobox', { name: '要查的票' })

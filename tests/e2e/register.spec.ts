@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, newFolder } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 
@@ -10,20 +10,18 @@ test.describe.configure({ mode: 'serial' })
 let server: ServerProcess
 /** Tells which calls the program makes. */
 let proxy: Proxy
-let program: Program
 let page: Page
 
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   proxy = await startProxy(server.url)
-  program = await launch({ args: ['--server', proxy.url] })
+  const program = await launch({ args: ['--server', proxy.url] })
   page = program.page
 })
 test.afterAll(async () => {
-  await program.close()
+  await closeLeftOpen()
   await proxy.close()
-  await server.stop()
 })
 
 const asked = (path: string): URLSearchParams[] =>
@@ -177,5 +175,3 @@ test('registered, one logs in and is greeted by one’s name; the login page the
   // As the administrator sees the new account: its sex, and the role that it was given.
   expect(await list()).toMatchObject([{ username: account.username, nickName: account.nickName, sex: 1, phone: account.phone, roles: ['clerk'] }])
 })
-
-test.afterAll(closeLeftOpen)

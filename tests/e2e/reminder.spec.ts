@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startMovedProcess, type HttpClient, type MovedServer } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startMovedProcess, type HttpClient } from '../support/server-process.ts'
 
 /** `after.md` section 8: texts to those who have not voted, through a gateway, from 未投名单. */
 test.describe.configure({ mode: 'serial' })
@@ -18,8 +18,6 @@ const properties: readonly PropertyRow[] = [
 const HOUR = 3_600_000
 
 let gateway: Server
-let server: MovedServer
-let program: Program
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
@@ -36,7 +34,7 @@ test.beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-  server = await startMovedProcess(['--data', newFolder(), '--sms-gateway', `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`])
+  const server = await startMovedProcess(['--data', newFolder(), '--sms-gateway', `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`])
   // Ten in the morning by Chinese time, today or tomorrow.
   const now = Date.now()
   const sinceMidnight = (now + 8 * HOUR) % (24 * HOUR)
@@ -45,13 +43,11 @@ test.beforeAll(async () => {
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
   await takeSteps(client, activity.activityId, 'start')
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 test.afterAll(async () => {
-  await program.close()
-  await server.stop()
+  await closeLeftOpen()
   gateway.close()
 })
 

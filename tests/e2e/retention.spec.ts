@@ -4,8 +4,8 @@ import { askVote, good, makeActivity, makeEstate, propertiesOfEstateA, takeSteps
 import { cutOff } from '../support/cutOff.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, openNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { askLogIn, httpClient, memberToken, startMovedProcess, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
+import { askLogIn, httpClient, memberToken, startMovedProcess, startProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -13,7 +13,6 @@ test.describe.configure({ mode: 'serial' })
 const YEARS = 3
 const DAY = 24 * 60 * 60_000
 const data = newFolder()
-let server: ServerProcess
 let program: Program
 let page: Page
 let old: MadeActivity
@@ -41,15 +40,10 @@ test.beforeAll(async () => {
     good(await askLogIn(first.url, 'admin_1'))
   }
   await first.stop()
-  server = await startProcess(['--data', data])
-  program = await launch({ args: ['--server', server.url] })
+  const server = await startProcess(['--data', data])
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   await goTo(page, '/system/retention')
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const row = (): Locator => page.getByRole('row', { name: /更换电梯/ })

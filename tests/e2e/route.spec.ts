@@ -7,9 +7,9 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, mergeNamed, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** `insight.md` section 2: plan, print, vote at the planned doors, and the quorum stands exactly when the number said. */
 test.describe.configure({ mode: 'serial' })
@@ -24,7 +24,6 @@ const properties: readonly PropertyRow[] = [
   ['3-102', '商铺业主', 20],
 ]
 
-let server: ServerProcess
 let program: Program
 let page: Page
 let client: HttpClient
@@ -32,20 +31,15 @@ let activity: MadeActivity
 let roster: ReadonlyMap<string, HttpRosterProperty>
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
   await mergeNamed(client, activity.activityId, [['3-101', '3-102']])
   await takeSteps(client, activity.activityId, 'start')
   roster = await httpRoster(client, activity.activityId)
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const address = () => ({ estateid: activity.estateId, activityid: activity.activityId })

@@ -2,23 +2,18 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { makeActivityNow, mergeNamed, placeInWords } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let client: HttpClient
 let program: Program
 let page: Page
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   program = await launch({ args: ['--server', server.url] })
   page = program.page
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 test('a server on this computer is no matter for a hint', async () => {

@@ -9,7 +9,7 @@ import { scan } from '../support/desk.ts'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo, httpRoster } from '../support/http-activities.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, type HttpClient } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
@@ -65,9 +65,8 @@ async function show(window: Page): Promise<void> {
 }
 
 async function desk(username: string): Promise<Page> {
-  const program = await launch({ args: ['--server', stand.url] })
+  const program = await programAt(stand.url, { username, password: 'pine4827' })
   others.push(program)
-  await logIn(program, { captcha: '0000', account: { username, password: 'pine4827' } })
   await show(program.page)
   return program.page
 }

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { good, makeEstate, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, logIn, newFolder, programAt, type Program } from '../support/program.ts'
 import { startProxy, type Proxy } from '../support/proxy.ts'
 import { emptyPage } from '../support/scans/pageFiles.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
@@ -25,15 +25,13 @@ test.beforeAll(async () => {
   activity = await makeActivityNow(client, estateId, { title: '扫描唱票', topics: [topic('更新电梯')] })
   await takeSteps(client, activity.activityId, 'start')
   wire = await startProxy(server.url)
-  program = await launch({ args: ['--server', wire.url] })
-  await logIn(program, { captcha: '0000', account })
+  program = await programAt(wire.url, account)
   page = program.page
   await open()
 })
 test.afterAll(async () => {
-  await program.close()
+  await closeLeftOpen()
   await wire.close()
-  await server.stop()
 })
 
 const open = () => goTo(page, '/voteManage/readings', { estateid: activity.estateId, activityid: activity.activityId })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, takeSteps, topic } from '../support/activities.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, launch, newFolder, programAt, type Program } from '../support/program.ts'
 import { startProxy } from '../support/proxy.ts'
 import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
@@ -16,8 +16,7 @@ async function start(): Promise<{ server: ServerProcess; program: Program; data:
   const data = newFolder()
   const server = await startProcess(['--data', data])
   await memberToken(server.url)
-  const program = await launch({ args: ['--server', server.url] })
-  await logIn(program, { captcha: '0000', account })
+  const program = await programAt(server.url, account)
   return { server, program, data }
 }
 
@@ -66,8 +65,7 @@ test('ten calls that find the session gone give one prompt; who stays is told so
   const { activityId } = await makeActivityNow(client, estateId, { title: '更新电梯', topics: [topic('更新电梯')] })
   await takeSteps(client, activityId, 'start')
   const wire = await startProxy(server.url)
-  const program = await launch({ args: ['--server', wire.url] })
-  await logIn(program, { captcha: '0000', account })
+  const program = await programAt(wire.url, account)
   const { page } = program
   const asksForProgress = () => wire.asked.filter((path) => path.includes('progress')).length
   await goTo(page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
@@ -121,8 +119,7 @@ test('what a page could not fetch is said once, in the page, and mildly; then it
   const server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   const wire = await startProxy(server.url)
-  const program = await launch({ args: ['--server', wire.url] })
-  await logIn(program, { captcha: '0000', account })
+  const program = await programAt(wire.url, account)
   const { page } = program
   wire.breaks = /getallestates/
   for (const [item, open] of [

@@ -2,8 +2,8 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, openNow, voterNamed } from '../support/http-activities.ts'
 import { expectToast, recordToasts } from '../support/toasts.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,27 +11,20 @@ const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { phone: '13800000011' }],
   ['1-102', '李四', 80, { phone: '13800000012' }],
 ]
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let estateId: string
 let propertyId: string
 let activity: MadeActivity
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const estate = await makeEstate(client, properties, '翠苑')
   estateId = estate.estateId
   propertyId = estate.propertyIds.get('1-101') ?? ''
   activity = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()

@@ -18,14 +18,13 @@ import { breakDisk } from '../support/disk.ts'
 import { goTo, propertyAt, httpRoster, makeActivityNow, mergeNamed, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
 import { chooseLetters } from '../support/letters.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { readReport, rowOf, sheetNamed } from '../support/reports.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let program: Program
 let page: Page
 let client: HttpClient
@@ -42,7 +41,7 @@ interface Vote extends MadeActivity {
 }
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   estateId = (await makeEstate(client, propertiesOfEstateA, '示范小区甲')).estateId
   open = await makeVote('进行中的表决', { topics: [topic('更新电梯')] }, { '1-102': '1' })
@@ -65,13 +64,8 @@ test.beforeAll(async () => {
     { '1-101': '2', '1-102': '1', '2-101': '1' },
     ['1-301'],
   )
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 /** A vote that is on, with the answers of some properties by their short names, and deliveries to others. */

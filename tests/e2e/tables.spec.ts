@@ -23,10 +23,6 @@ test.beforeAll(async () => {
   userData = newFolder()
   await start()
 })
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
-})
 
 async function start(): Promise<void> {
   program = await launch({ args: ['--server', server.url], userData })

@@ -1,20 +1,18 @@
 import { expect, test, type Page } from '@playwright/test'
 import { askMark, askVote, good, takeSteps, type MadeActivity, type RosterProperty } from '../support/activities.ts'
-import { makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox, startDesk } from '../support/desk.ts'
+import { makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox } from '../support/desk.ts'
 import { goTo, voterNamed } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let client: HttpClient
 let activity: MadeActivity
-let program: Program
 let page: Page
 const properties = new Map<string, Pick<RosterProperty, 'ballotId' | 'propertyId' | 'ownerName' | 'phone'>>()
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   activity = await makeDeskActivity(client, '唱票大会')
   for (const name of ['1-102', '1-202', '1-301']) {
@@ -25,13 +23,9 @@ test.beforeAll(async () => {
   good(await askMark(client, activity.activityId, propertyOf('1-301'), 'C-301'))
   good(await askVote(client, activity, [propertyOf('1-202')], '111'))
   await takeSteps(client, activity.activityId, 'startTally')
-  program = await startDesk(server.url)
+  const program = await programAt(server.url)
   page = program.page
   await openDesk(page, activity.activityId, 3)
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 function propertyOf(name: string) {

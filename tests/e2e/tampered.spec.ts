@@ -5,33 +5,27 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, shown } from '../support/reports.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const data = newFolder()
-let server: ServerProcess
 let program: Program
 let page: Page
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', data])
+  const server = await startProcess(['--data', data])
   const client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')] })
   await takeSteps(client, activity.activityId, 'start')
   const roster = await httpRoster(client, activity.activityId)
   for (const name of ['1-102', '1-301']) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], '1'))
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const band = (): Locator => page.getByRole('region', { name: '表决结果' }).getByRole('alert').filter({ hasText: '投票记录与操作日志不一致' })

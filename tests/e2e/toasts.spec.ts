@@ -2,28 +2,22 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { goTo } from '../support/http-activities.ts'
 import { chooseLetters } from '../support/letters.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { startProcess, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
+import { startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
 // Toasts and notices cover no dialog, no menu and none of the bars, and go by themselves or with their page.
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
 let stage: Stage
 let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   stage = await setStage(server.url)
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url, stage.account)
   page = program.page
-  await logIn(program, { captcha: '0000', account: stage.account })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })

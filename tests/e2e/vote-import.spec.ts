@@ -1,18 +1,16 @@
 import { expect, test, type Page } from '@playwright/test'
 import { askVote, good, makeActivity, makeEstate, optionsTopic, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { goTo, httpRoster, openNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { closeLeftOpen, dropFile, newFolder, programAt } from '../support/program.ts'
+import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
-let server: ServerProcess
-let program: Program
 let page: Page
 let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
+  const server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
@@ -20,14 +18,10 @@ test.beforeAll(async () => {
   await takeSteps(client, activity.activityId, 'start')
   const roster = await httpRoster(client, activity.activityId)
   good(await askVote(client, activity, [propertyAt(roster, placeInWords('1-102'))], '111'))
-  program = await launch({ args: ['--server', server.url] })
+  const program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
-test.afterAll(async () => {
-  await closeLeftOpen()
-  await server.stop()
-})
+test.afterAll(closeLeftOpen)
 
 const header = ['房屋坐落', '1 更新电梯', '甲方', '2.2 乙公司', '收到时间']
 const rows = [

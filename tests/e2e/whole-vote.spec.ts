@@ -6,7 +6,7 @@ import { notificationSheet } from '../../src/shared/features/notification/sheet.
 import { askMark, askTally, askVote, good, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
 import { goTo, propertyAt, httpRoster, mergeNamed, placeInWords, unfoldVerdicts, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, dropFile, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { closeLeftOpen, dropFile, newFolder, programAt, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import {
@@ -57,13 +57,8 @@ let roster: Map<string, HttpRosterProperty>
 test.beforeAll(async () => {
   server = await startProcess(['--data', newFolder()])
   client = httpClient(server.url, await memberToken(server.url))
-  program = await launch({ args: ['--server', server.url] })
+  program = await programAt(server.url)
   page = program.page
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
-})
-test.afterAll(async () => {
-  await program.close()
-  await server.stop()
 })
 
 const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true })

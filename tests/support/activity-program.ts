@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEstate, type MadeActivity, type PropertyRow } from './activities.ts'
 import { makeActivityNow } from './http-activities.ts'
-import { launch, logIn, newFolder, type Program } from './program.ts'
+import { newFolder, programAt, type Program } from './program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from './server-process.ts'
 
 /** A server of its own with one activity, and the program that uses it, an administrator logged in. */
@@ -30,8 +30,7 @@ export async function startWithActivity({ properties, estate, activity: body, pr
   const { estateId } = await makeEstate(client, properties, estate)
   const activity = await makeActivityNow(client, estateId, body)
   await prepare?.(client, activity)
-  const program = await launch({ args: ['--server', server.url] })
-  await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
+  const program = await programAt(server.url)
   return {
     url: server.url,
     client,

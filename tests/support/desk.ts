@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { good, makeEstate, optionsTopic, takeSteps, topic, type Caller, type PropertyRow, type MadeActivity } from './activities.ts'
 import { goTo, makeActivityNow, mergeNamed } from './http-activities.ts'
-import { launch, logIn, type Program } from './program.ts'
 import { settled } from './settled.ts'
-
-const ACCOUNT_ONE = { username: 'admin_1', password: 'pine4827' } as const
 
 const idNumber = '110101199003070011'
 /** 张三 has two ballots, 赵六 one of two properties; the others one property each. */
@@ -33,13 +30,6 @@ export async function makeDeskActivity(client: Caller, title: string): Promise<M
   await mergeNamed(client, activity.activityId, [['2-101', '2-102']])
   await takeSteps(client, activity.activityId, 'start')
   return activity
-}
-
-/** The program at a server, logged in. */
-export async function startDesk(url: string): Promise<Program> {
-  const program = await launch({ args: ['--server', url] })
-  await logIn(program, { captcha: '0000', account: ACCOUNT_ONE })
-  return program
 }
 
 export async function openDesk(page: Page, activityId: string, operateType: 1 | 2 | 3): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
 import { closeWithin } from './closing.ts'
+import { stopServers } from './server-process.ts'
 import { recordToasts } from './toasts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -53,9 +54,10 @@ export async function launch({
 
 const open = new Set<ElectronApplication>()
 
-/** Closes what a failed test has left open: the last hook of every spec. */
+/** Closes the programs that are open and stops the servers that run: the last hook of every spec. */
 export async function closeLeftOpen(): Promise<void> {
   for (const app of open) await closeProgram(app)
+  await stopServers()
 }
 
 async function closeProgram(app: ElectronApplication): Promise<void> {
@@ -125,6 +127,13 @@ export async function logIn(
   await page.getByLabel('验证码', { exact: true }).fill(captcha ?? (await readPicture(program, 'LOGIN_IMGCAPTCHA')))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
+}
+
+/** The program at a development server, logged in. */
+export async function programAt(url: string, account = { username: 'admin_1', password: 'pine4827' }): Promise<Program> {
+  const program = await launch({ args: ['--server', url] })
+  await logIn(program, { captcha: '0000', account })
+  return program
 }
 
 /** Drops a file's bytes on a place of the page, as a drag from the desktop does. */

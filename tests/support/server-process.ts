@@ -49,6 +49,14 @@ export async function startMovedProcess(args: readonly string[]): Promise<MovedS
   return { ...server, setAhead }
 }
 
+/** How to stop each server that runs. */
+const running = new Set<() => Promise<unknown>>()
+
+/** Stops the servers that a spec has left running. */
+export async function stopServers(): Promise<void> {
+  for (const stop of running) await stop()
+}
+
 async function started(args: readonly string[], entry: 'dev' | 'standalone', flags: readonly string[], channel: 'ipc' | 'ignore') {
   // Of its own even where the data are in PostgreSQL: each server keeps its key there.
   const folder = args.includes('--data') ? null : mkdtempSync(join(tmpdir(), 'vote-process-'))
@@ -64,6 +72,12 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
   let complaints = ''
   stderr.on('data', (chunk) => (complaints += String(chunk)))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return exited
+  }
+  running.add(stop)
+  child.once('exit', () => running.delete(stop))
   const line = await new Promise<ServerProcess['line']>((resolve, reject) => {
     createInterface({ input: stdout }).once('line', (text) => resolve(JSON.parse(text) as ServerProcess['line']))
     void exited.then((code) => reject(new Error(`the server ended with ${code}: ${complaints}`)))
@@ -77,10 +91,7 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
       child.kill('SIGKILL')
       await exited
     },
-    stop: (signal: NodeJS.Signals = 'SIGTERM') => {
-      child.kill(signal)
-      return exited
-    },
+    stop,
     memory: () => residentMemory(child, 'VmRSS'),
     ownMemory: () => residentMemory(child, 'RssAnon'),
     mainThreadMs: async () => Number((await readFile(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,
