@@ -14,6 +14,7 @@ export default defineConfig({
           include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/electron-stand-in/*.test.ts'],
           // For what hangs: a workbook of millions of cells takes tens of seconds on a busy computer.
           testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       // Real servers on real databases; a workbook may take its full limit of time.
@@ -29,6 +30,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/support/global-server-code.ts', 'tests/support/global-databases.ts'],
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           hookTimeout: 120_000,
           teardownTimeout: 30_000,
         },

@@ -47,7 +47,7 @@ whereDatabasesDiffer('an older database', (engine) => {
 
   it('is known by the newest entry, which is kept at a clean end and within ten seconds of a commit', async () => {
     good(await makeEstate('甲'))
-    await expect.poll(() => kept(), { timeout: 10_000 }).toEqual(await newest())
+    await expect.poll(kept).toEqual(await newest())
     good(await makeEstate('乙'))
     const last = await newest()
     server = await server.restart()
@@ -123,7 +123,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     server = await server.restart({ headFile: { read: () => head, write: headFileIn(folder).write }, restored: { done, forget: () => undefined } })
     admin = server.client(admin.token)
     good(await admin.get('/vtestate/getallestates'))
-    await expect.poll(() => kept(), { timeout: 10_000 }).toEqual(await newest())
+    await expect.poll(kept).toEqual(await newest())
   })
 
   it('that is empty starts as a new one, and its first entry names what was found', async () => {

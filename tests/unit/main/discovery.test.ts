@@ -12,10 +12,10 @@ test('a server that announces itself is found with its fingerprint, and not afte
   const find = createFinder(log)
   const ours = async () => (await find(1_000)).filter((each) => each.fingerprint === fingerprint)
   await expect
-    .poll(ours, { timeout: 20_000 })
+    .poll(ours)
     .toEqual([{ name: expect.stringContaining(`:${port}`), address: expect.stringMatching(new RegExp(`^https://[\\d.]+:${port}$`)), fingerprint }])
   await stop()
-  await expect.poll(ours, { timeout: 20_000 }).toEqual([])
+  await expect.poll(ours).toEqual([])
 })
 
 test('addresses that others reach come in order, those of offices first', () => {

@@ -132,7 +132,7 @@ describe('a call that needs the password once more', () => {
     careful()
     heard = []
     const [one, other] = [session.callForPage('account.resetPassword', reset), session.call('account.resetPassword', reset)]
-    await vi.waitFor(() => expect(onConfirmationAsked).toHaveBeenCalledTimes(2))
+    await expect.poll(() => onConfirmationAsked).toHaveBeenCalledTimes(2)
     expect(await failureOf(session.confirm('wrong'))).toMatchObject({ kind: 'refused', message: '密码不正确' })
     expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm'])
     // Nothing is under way that closing the program would break off.
@@ -148,7 +148,7 @@ describe('a call that needs the password once more', () => {
       await logIn(session)
       careful()
       const failure = failureOf(session.callForPage('account.resetPassword', reset))
-      await vi.waitFor(() => expect(onConfirmationAsked).toHaveBeenCalledTimes(1))
+      await expect.poll(() => onConfirmationAsked).toHaveBeenCalledTimes(1)
       heard = []
       await giveUp(session)
       expect(await failure).toMatchObject({ kind: 'refused', reason: 'account.unconfirmed', message: '请再次输入密码' })
@@ -569,13 +569,13 @@ describe('the session', () => {
   it('ends once when ten calls hear it together, and its token is gone', async () => {
     const { session, ended, kept } = sessionOf()
     await logIn(session)
-    await vi.waitFor(() => expect(kept.read()).toHaveProperty('embedded'))
+    await expect.poll(() => kept.read()).toHaveProperty('embedded')
     behaviour = (_one, response) => envelope(response, 443, null, '登录已失效，请重新登录')
     const failures = await Promise.all(Array.from({ length: 10 }, () => failureOf(session.callForPage('estate.all', {}))))
     for (const failure of failures) expect(failure).toMatchObject({ kind: 'refused', code: 443 })
     expect(ended).toEqual([{ reason: 'account.notLoggedIn', message: '登录已失效，请重新登录' }])
     await expect(session.isLoggedIn()).resolves.toBe(false)
-    await vi.waitFor(() => expect(kept.read()).toEqual({}))
+    await expect.poll(() => kept.read()).toEqual({})
   })
 
   it('that is newer is not ended by a call of the older one', async () => {
@@ -584,7 +584,7 @@ describe('the session', () => {
     const late: ServerResponse[] = []
     behaviour = (_one, response) => void late.push(response)
     const slow = failureOf(session.callForPage('estate.all', {}))
-    await vi.waitFor(() => expect(late).toHaveLength(1))
+    await expect.poll(() => late).toHaveLength(1)
     await logIn(session, 'token-2')
     envelope(late[0] as ServerResponse, 444, null, '你已被登出')
     expect(await slow).toMatchObject({ code: 444 })
@@ -636,7 +636,7 @@ describe('the session', () => {
     behaviour = (_one, response) => response.destroy()
     await session.logOut()
     await expect(session.isLoggedIn()).resolves.toBe(false)
-    await vi.waitFor(() => expect(kept.read()).toEqual({}))
+    await expect.poll(() => kept.read()).toEqual({})
     const before = heard.length
     await session.logOut()
     expect(heard).toHaveLength(before)
@@ -647,7 +647,7 @@ describe('the session', () => {
     const waiting: ServerResponse[] = []
     behaviour = (_one, response) => void waiting.push(response)
     const call = session.callForPage('estate.all', {})
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await expect.poll(() => waiting).toHaveLength(1)
     expect(session.underWay()).toEqual(['estate.all'])
     envelope(waiting[0] as ServerResponse, 200, [])
     await call
@@ -659,7 +659,7 @@ describe('the kept session', () => {
   it('survives a restart, encrypted, and belongs to its server', async () => {
     const { session, kept } = sessionOf()
     await logIn(session, 'secret-token')
-    await vi.waitFor(() => expect(kept.read()).toHaveProperty('embedded'))
+    await expect.poll(() => kept.read()).toHaveProperty('embedded')
     expect(JSON.stringify(kept.read())).not.toContain('secret-token')
 
     behaviour = (_one, response) => envelope(response, 200, [])

@@ -151,7 +151,7 @@ describe('the window', () => {
     const { window, showMessageBox } = mainWindow()
     window.hasCrashed = hasCrashed
     window.close()
-    await vi.waitFor(() => expect(window.isGone).toBe(true))
+    await expect.poll(() => window.isGone).toBe(true)
     expect(showMessageBox).not.toHaveBeenCalled()
   })
 
@@ -160,7 +160,7 @@ describe('the window', () => {
     window.close()
     expect(window.isGone).toBe(false)
     underWay.length = 0
-    await vi.waitFor(() => expect(window.isGone).toBe(true))
+    await expect.poll(() => window.isGone).toBe(true)
     expect(showMessageBox).not.toHaveBeenCalled()
   })
 
@@ -168,7 +168,7 @@ describe('the window', () => {
     const { window, showMessageBox } = mainWindow({ underWay: ['property.import'], answer: 0 })
     window.close()
     window.close()
-    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(1), { timeout: 3_000 })
+    await expect.poll(() => showMessageBox).toHaveBeenCalledTimes(1)
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({
       message: '还有操作正在进行，确认关闭吗？',
       buttons: ['取消', '仍然关闭'],
@@ -183,7 +183,7 @@ describe('the window', () => {
   it('asks first where other computers use this one’s data', async () => {
     const { window, showMessageBox } = mainWindow({ connected: 2, answer: 0 })
     window.close()
-    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(1))
+    await expect.poll(() => showMessageBox).toHaveBeenCalledTimes(1)
     expect(showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: '还有 2 台电脑正在使用本机的数据，确认关闭吗？', defaultId: 0 })
     expect(window.isGone).toBe(false)
   })
@@ -191,20 +191,20 @@ describe('the window', () => {
   it('leaves them with 仍然关闭', async () => {
     const { window } = mainWindow({ connected: 1, answer: 1 })
     window.close()
-    await vi.waitFor(() => expect(window.isGone).toBe(true))
+    await expect.poll(() => window.isGone).toBe(true)
   })
 
   it('closes with 仍然关闭', async () => {
     const { window } = mainWindow({ underWay: ['property.import'], answer: 1 })
     window.close()
-    await vi.waitFor(() => expect(window.isGone).toBe(true), { timeout: 3_000 })
+    await expect.poll(() => window.isGone).toBe(true)
   })
 
   it('asks before unsaved input is lost', async () => {
     const stay = mainWindow({ answer: 0 })
     stay.window.holdsUnsavedInput = true
     stay.window.close()
-    await vi.waitFor(() => expect(stay.showMessageBox).toHaveBeenCalledTimes(1))
+    await expect.poll(() => stay.showMessageBox).toHaveBeenCalledTimes(1)
     expect(stay.showMessageBox.mock.calls[0]?.[1]).toMatchObject({ message: '有未保存的内容，确认关闭吗？' })
     expect(stay.window.isGone).toBe(false)
 
@@ -212,7 +212,7 @@ describe('the window', () => {
     const leave = mainWindow({ answer: 1 })
     leave.window.holdsUnsavedInput = true
     leave.window.close()
-    await vi.waitFor(() => expect(leave.window.isGone).toBe(true))
+    await expect.poll(() => leave.window.isGone).toBe(true)
   })
 
   it('asks before a page that hangs is closed: it cannot say what would be lost', async () => {
@@ -239,7 +239,7 @@ describe('the window', () => {
     window.holdsUnsavedInput = true
     vi.useRealTimers()
     window.close()
-    await vi.waitFor(() => expect(showMessageBox).toHaveBeenCalledTimes(2))
+    await expect.poll(() => showMessageBox).toHaveBeenCalledTimes(2)
     expect(showMessageBox.mock.calls[1]?.[1]).toMatchObject({ message: '有未保存的内容，确认关闭吗？' })
     expect(window.isGone).toBe(false)
   })
@@ -271,7 +271,7 @@ describe('the window', () => {
     expect(window.webContents.reload).toHaveBeenCalledTimes(1)
     expect(addNotice).toHaveBeenCalledWith('页面刚才意外退出，已重新打开；没有提交的内容请重新填写')
     window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 5 })
-    await vi.waitFor(() => expect(window.webContents.reload).toHaveBeenCalledTimes(2))
+    await expect.poll(() => window.webContents.reload).toHaveBeenCalledTimes(2)
     expect(showMessageBox).toHaveBeenCalledTimes(1)
   })
 

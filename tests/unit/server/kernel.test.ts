@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockedFor, sessionState } from '../../../src/server/features/account/rules.ts'
 import { readOptions } from '../../../src/server/entry/options.ts'
 import { drawCaptcha, newCaptchaText } from '../../../src/server/kernel/captcha-image.ts'
@@ -67,7 +67,7 @@ describe('a log’s file', () => {
     }
     const good = fileLog(join(folder, 'made', 'for it'))
     good.info('a line')
-    await vi.waitFor(() => expect(readFileSync(join(folder, 'made', 'for it', 'server.log'), 'utf8')).toContain('a line'))
+    await expect.poll(() => readFileSync(join(folder, 'made', 'for it', 'server.log'), 'utf8')).toContain('a line')
     rmSync(folder, { recursive: true })
   })
 })
