@@ -374,7 +374,8 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     const held = server.database.write(() => gate.promise)
     const atDesk = askVote(member, { activityId, estateId, topics: asked }, [last], '1')
     const raced = upload('raced')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // It has come to its last hundred rows, and can write none before the gate opens.
+    await expect.poll(() => member.get('/job/progress', { jobid: 'raced' })).toMatchObject({ data: { stage: 'checking', done: rows.length - 100 } })
     gate.resolve()
     await held
     good(await atDesk)

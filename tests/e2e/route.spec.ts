@@ -163,7 +163,7 @@ test('when the planned doors have voted the quorum stands, and not one vote befo
   await goTo(page, '/voteManage/route', address())
   await expect(summary()).toContainText('至少还需 1 户')
   await vote(...places.slice(-1))
-  await expect(shown('参与的人数和面积都已达到三分之二，不需要再补票')).toBeVisible({ timeout: 20_000 })
+  await expect(shown('参与的人数和面积都已达到三分之二，不需要再补票')).toBeVisible()
   await expect(page.getByRole('button', { name: '导出 Excel' }).filter({ visible: true })).toHaveAttribute('aria-disabled', 'true')
   const { statisticsResultDatalist: topics } = good(await client.get('/vote/satisticsvoteprogress', { voteActivityId: activity.activityId }))
   expect(topics[0].conclusion).toMatchObject({ quorummet: true, participants: { count: 9 } })
