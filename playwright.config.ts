@@ -16,8 +16,8 @@ export default defineConfig({
   // Limits for what hangs, not aims: the computer may be a slow one. How fast the program is, the bench tells.
   timeout: 240_000,
   expect: { timeout: 40_000 },
-  // Each waits now and then, for an answer or for a page to come to rest: three of them keep two cores busy.
-  workers: 3,
+  // Each waits half of its time, for an answer or for a page to come to rest: four of them keep two cores busy.
+  workers: 4,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: `.cache/reports/${process.env['VOTE_PACKED_PROGRAM'] ? 'packed' : 'e2e'}.json` }]],
