@@ -15,7 +15,6 @@ import {
 } from './overlaySteps.ts'
 import { dropFile } from './program.ts'
 import { ofActivity, query, type Screen } from './screens.ts'
-import { settled } from './settled.ts'
 import { NAMESAKE, ONE_OWNER } from './stage.ts'
 import { workbookOf } from './workbooks/make.ts'
 
@@ -50,10 +49,7 @@ export const dialogs: readonly Screen[] = [
   { name: 'activity-finish', path: activities, fill: fromActivity(/议事规则/, '结束') },
   ofActivity('progress-hint', '/voteManage/progress', 'voting', {
     needsEstate: true,
-    fill: async (page) => {
-      await page.getByRole('gridcell', { name: /标记/ }).filter({ visible: true }).first().focus()
-      await settled(page)
-    },
+    fill: (page) => page.getByRole('gridcell', { name: /标记/ }).filter({ visible: true }).first().focus(),
   }),
   ofActivity('moments', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('两个时刻对比') }),
   ofActivity('not-voted-export', '/voteManage/progress', 'voting', { needsEstate: true, fill: opens('导出 Excel') }),
@@ -77,7 +73,6 @@ export const dialogs: readonly Screen[] = [
         ]),
       )
       await dialogOf(page).waitFor()
-      await settled(page)
     },
   }),
   ofActivity('merge-all', '/voteManage/mngballot', 'draft', { needsEstate: true, fill: opens('全部合并…') }),
@@ -134,7 +129,6 @@ export const dialogs: readonly Screen[] = [
     fill: async (page) => {
       await opens('生成选票')(page)
       await dialogOf(page).getByText('选择楼栋、单元', { exact: true }).click()
-      await settled(page)
     },
   }),
   ofActivity('papers-print', '/voteManage/papers', 'voting', { needsEstate: true, fill: opens('打印选票') }),
@@ -148,7 +142,6 @@ export const dialogs: readonly Screen[] = [
         .first()
         .click()
       await dialogOf(page).waitFor()
-      await settled(page)
     },
   }),
   ofActivity('papers-scan', '/voteManage/papers', 'tallying', {
@@ -157,7 +150,6 @@ export const dialogs: readonly Screen[] = [
       await page.getByText('扫描收回', { exact: true }).filter({ visible: true }).click()
       await page.getByRole('textbox', { name: '选票编号' }).filter({ visible: true }).fill('2222222A')
       await page.keyboard.press('Enter')
-      await settled(page)
     },
   }),
   ofActivity('proxy-register', '/voteManage/proxies', 'voting', { needsEstate: true, fill: opens('登记委托') }),
@@ -168,7 +160,6 @@ export const dialogs: readonly Screen[] = [
       await opens(/^裁定 /)(page)
       await dialogOf(page).getByText('成立', { exact: true }).click()
       await press(page, '添加更正')
-      await settled(page)
     },
   }),
   ofActivity('objection-again', '/voteManage/publications', 'finished', { fill: opens('重新裁定 异议1') }),
@@ -213,7 +204,6 @@ export const dialogs: readonly Screen[] = [
     fill: async (page) => {
       await opens('新建账号')(page)
       await dialogOf(page).getByText('指定小区', { exact: true }).click()
-      await settled(page)
     },
   },
   { name: 'account-approve', path: () => '/system/accounts', fill: opens('审核') },

@@ -42,7 +42,6 @@ export const panels: readonly Screen[] = [
     path: activities,
     fill: async (page) => {
       await page.keyboard.press('F1')
-      await settled(page)
     },
   },
   {
@@ -52,7 +51,6 @@ export const panels: readonly Screen[] = [
       await page.getByRole('tab', { selected: true }).click()
       await page.keyboard.press('?')
       await dialogOf(page).waitFor()
-      await settled(page)
     },
   },
   { name: 'palette-recent', path: properties, fill: (page) => find(page, '') },
@@ -65,9 +63,10 @@ export const panels: readonly Screen[] = [
     path: () => '/estate/Index',
     fill: async (page) => {
       await opens('新增')(page)
+      // A dialog that is open moves the focus to its first field.
+      await settled(page)
       await page.getByLabel('所在区划').fill('xihu')
       await page.getByRole('menuitemcheckbox', { name: '浙江省 / 杭州市 / 西湖区', exact: true }).waitFor()
-      await settled(page)
     },
   },
   ofActivity('toasts', '/voteManage/input', 'draft', {

@@ -7,7 +7,7 @@ import { settled } from './settled.ts'
 import { ONE_OWNER } from './stage.ts'
 import { propertyWorkbook, workbookOf, PROPERTY_HEADER, property } from './workbooks/make.ts'
 
-// What a hand does until an overlay is open, and where it begins.
+// What a hand does until an overlay is open, and where it begins; who looks at it then waits until it rests.
 
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
@@ -21,7 +21,6 @@ export const opens =
   async (page: Page) => {
     for (const name of names) await press(page, name)
     await dialogOf(page).waitFor()
-    await settled(page)
   }
 
 /** An entry of the user's menu. */
@@ -29,14 +28,12 @@ export const fromUserMenu = (entry: string) => async (page: Page) => {
   await page.locator('.navbar-user').click()
   await chooseItem(page, entry)
   await dialogOf(page).waitFor()
-  await settled(page)
 }
 
 /** A button in the row of the activity of that title. */
 export const fromActivity = (title: RegExp, name: string) => async (page: Page) => {
   await page.getByRole('row', { name: title }).getByRole('button', { name, exact: true }).click()
   await dialogOf(page).waitFor()
-  await settled(page)
 }
 
 /** Opens a room of the grid, which draws the rooms in sight alone: floors are brought into sight from the top until the room is there. */
@@ -53,7 +50,6 @@ export const openRoom =
     }
     await room.click()
     await dialogOf(page).waitFor()
-    await settled(page)
   }
 
 export async function pickVoter(page: Page, label: string, room: string): Promise<void> {
@@ -106,7 +102,6 @@ export const imports =
     await dropFile(page, '[data-testid=import-host]:visible', name, await bytes())
     if (isWritten) await press(page, '开始导入')
     await page.getByText(ending).filter({ visible: true }).first().waitFor()
-    await settled(page)
   }
 
 /** Types into 查找并前往, and waits until everything has been looked for. */
@@ -114,7 +109,6 @@ export const find = async (page: Page, typed: string) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '查找并前往' }).fill(typed)
   await page.getByText('正在查找…').filter({ visible: true }).waitFor({ state: 'hidden' })
-  await settled(page)
 }
 
 export const chooseRows = async (page: Page) => {
