@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { Engine } from './dialect.ts'
 import type { Inspection } from './inspection.ts'
 import type { Migration } from './migrate.ts'
 import type { SchemaCheck } from './schema-check.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** Where the data lives: a folder of this computer, or a PostgreSQL server. */
@@ -17,11 +16,11 @@ type WriteMethod = 'insertInto' | 'replaceInto' | 'updateTable' | 'deleteFrom' |
  * A store that is handed one could still be asked to write: then the connection refuses (`query_only` on SQLite,
  * `default_transaction_read_only` on PostgreSQL).
  */
-export type ReadDatabase = Kysely<Schema> & { readonly [W in WriteMethod]: never }
+export type ReadDatabase = Db & { readonly [W in WriteMethod]: never }
 
 /** @param db whose connections refuse to write */
 // It is the same object: what the type takes away are members that nobody may use.
-export const readOnly = (db: Kysely<Schema>): ReadDatabase => db as ReadDatabase
+export const readOnly = (db: Db): ReadDatabase => db as ReadDatabase
 
 /** An open database, whichever the engine. */
 export interface Database {

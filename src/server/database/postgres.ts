@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClien
 import pg from 'pg'
 import { migrate, type Migration } from './migrate.ts'
 import { migrations as ownMigrations } from './migrations/all.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { requireFit } from './postgres-fitness.ts'
 import { createSchemaCheck, makeSchema, schemaObjects, type SchemaObjects } from './schema-check.ts'
@@ -44,7 +44,7 @@ interface ConnectionOptions {
 }
 
 interface Connections {
-  readonly db: Kysely<Schema>
+  readonly db: Db
   /** Ends all connections, whatever they are waiting for. */
   readonly cut: () => void
 }
@@ -240,7 +240,7 @@ async function orElse(work: Promise<unknown>, act: () => void): Promise<void> {
 }
 
 /** A connection for one long look at the database. */
-export function snapshotPostgres(url: string): Kysely<Schema> {
+export function snapshotPostgres(url: string): Db {
   return connectPostgres(url, { max: 1, lock: READ_LOCK_TIMEOUT, silence: SNAPSHOT_TIMEOUT, isReadOnly: true }).db
 }
 
@@ -261,7 +261,7 @@ interface TableStatistics {
  *
  * @param db of connections that may write; one is enough
  */
-function createTableStatistics(db: Kysely<Schema>): TableStatistics {
+function createTableStatistics(db: Db): TableStatistics {
   let isBusy = false
   let isAskedAgain = false
 

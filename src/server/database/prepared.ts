@@ -1,6 +1,6 @@
-import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import { engineOf, type Engine } from './dialect.ts'
-import type { Schema } from './schema.ts'
+import type { Db } from './schema.ts'
 
 /** Stands in a built query where a value will be. */
 class Placeholder {
@@ -25,8 +25,8 @@ class Placeholder {
  */
 export function prepare<Given extends object, Row>(
   names: Readonly<Record<keyof Given & string, true>>,
-  build: (db: Kysely<Schema>, given: Given) => Compilable<Row>,
-): (db: Kysely<Schema>, given: Given) => Promise<Row[]> {
+  build: (db: Db, given: Given) => Compilable<Row>,
+): (db: Db, given: Given) => Promise<Row[]> {
   const compiled = new Map<Engine, CompiledQuery<Row>>()
   return async (db, given) => {
     const engine = engineOf(db)

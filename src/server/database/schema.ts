@@ -1,3 +1,4 @@
+import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from '../features/account/tables.ts'
 import type { ActivityTables } from '../features/activity/tables.ts'
 import type { AuditTables } from '../features/audit/tables.ts'
@@ -47,6 +48,10 @@ export type Schema = AccountTables &
   TodoTables &
   AuditTables
 
+/** The database as queries have it, with every table, and the same inside a transaction. */
+export type Db = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
 /** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
 interface TableOwner {
   /** The feature whose tables.ts declares it. */
@@ -81,7 +86,6 @@ const knownAtDoor = 'the roster has no copy of what is known at a door'
 const atTheDoor = { voting: knownAtDoor, result: knownAtDoor, route: knownAtDoor }
 const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
 const oneStatement = 'a vote and the desk read all that they need to know in one statement'
-
 const byPublicIds = 'they are asked for by the public ids of their activities'
 const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
 const ofEstate = 'what belongs to an estate that a confined account does not see is, for it, not there'

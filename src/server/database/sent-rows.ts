@@ -1,8 +1,8 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { nextTurn } from '../kernel/nextTurn.ts'
 import { engineOf } from './dialect.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 
 /** Tables of a vote whose rows are looked at again before a commit. */
 export type WatchedTable =
@@ -37,10 +37,10 @@ export type Sent = SentRow | typeof REMOVAL
 const takers = new WeakMap<object, (sent: Sent) => void>()
 
 /** Has whatever is sent in a transaction from now on handed to `take`. */
-export const takeSentRows = (tx: Kysely<Schema>, take: (sent: Sent) => void): void => void takers.set(tx, take)
+export const takeSentRows = (tx: Db, take: (sent: Sent) => void): void => void takers.set(tx, take)
 
 /** Notes rows that are inserted, each with a value for every column that is given. */
-export function noteInserted(db: Kysely<Schema>, table: WatchedTable, rows: readonly { readonly public_id: string }[]): void {
+export function noteInserted(db: Db, table: WatchedTable, rows: readonly { readonly public_id: string }[]): void {
   const take = takers.get(db)
   for (const row of take ? rows : []) take?.({ table, key: row.public_id, values: { ...row } })
 }
@@ -50,7 +50,7 @@ type Change = Readonly<Record<string, unknown>> & { readonly id: number }
 
 /** Notes rows before they are changed: all of their other columns are to stay. Answers them as they are to become, by their numbers. */
 export async function noteChanges<Table extends WatchedTable>(
-  db: Kysely<Schema>,
+  db: Db,
   table: Table,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<number, Selectable<Schema[Table]>>> {
@@ -71,7 +71,7 @@ export async function noteChanges<Table extends WatchedTable>(
 }
 
 /** The same where one change is written to all. */
-export const noteChanged = (db: Kysely<Schema>, table: WatchedTable, keys: readonly number[], change: object) =>
+export const noteChanged = (db: Db, table: WatchedTable, keys: readonly number[], change: object) =>
   noteChanges(
     db,
     table,
@@ -79,7 +79,7 @@ export const noteChanged = (db: Kysely<Schema>, table: WatchedTable, keys: reado
   )
 
 /** Notes that rows are removed. */
-export const noteRemoval = (db: Kysely<Schema>): void => takers.get(db)?.(REMOVAL)
+export const noteRemoval = (db: Db): void => takers.get(db)?.(REMOVAL)
 
 /** Rows that are asked for together. */
 const CHUNK = 500
@@ -90,7 +90,7 @@ const CHUNK = 500
  * @param all in the order in which it was sent: what was written later counts
  * @throws Refusal `database.storedOtherwise` (500) with the first table and column that differ
  */
-export async function checkSentRows(tx: Kysely<Schema>, all: readonly Sent[]): Promise<void> {
+export async function checkSentRows(tx: Db, all: readonly Sent[]): Promise<void> {
   const sent = all.filter((each) => 'table' in each)
   if (sent.length === 0) return
   await runDeferred(tx)
@@ -111,14 +111,14 @@ export async function checkSentRows(tx: Kysely<Schema>, all: readonly Sent[]): P
 }
 
 /** Runs what PostgreSQL puts off to the commit, which else changes rows behind every look at them. */
-export async function runDeferred(tx: Kysely<Schema>): Promise<void> {
+export async function runDeferred(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`set constraints all immediate`.execute(tx)
 }
 
 type StoredRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly public_id?: string }
 
 /** Rows by their numbers and by their public ids; one that is not there has no entry. */
-async function storedRows(db: Kysely<Schema>, table: WatchedTable, keys: readonly (number | string)[]): Promise<ReadonlyMap<number | string, StoredRow>> {
+async function storedRows(db: Db, table: WatchedTable, keys: readonly (number | string)[]): Promise<ReadonlyMap<number | string, StoredRow>> {
   const stored = new Map<number | string, StoredRow>()
   for (const column of ['id', 'public_id']) {
     const wanted = keys.filter((key) => (typeof key === 'number') === (column === 'id'))

@@ -12,7 +12,7 @@ import { createInspect, askInspectionWorker, INSPECTION_WORKER } from './inspect
 import { takeLockFile } from './lock-file.ts'
 import { migrate, versionAfter } from './migrate.ts'
 import { migrations as ownMigrations } from './migrations/all.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
 import { retryingDialect } from './retrying-dialect.ts'
@@ -143,7 +143,7 @@ function assertDurable(database: DatabaseSync): void {
 }
 
 /** For a thread of its own, which may wait inside SQLite. */
-export function readSqlite(folder: string): Kysely<Schema> {
+export function readSqlite(folder: string): Db {
   const database = new DatabaseSync(fileIn(folder), { readOnly: true })
   database.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -4096; pragma temp_store = memory')
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) })

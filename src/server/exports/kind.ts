@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { MaskedKind } from '#shared/owner/masking.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import type { ListNames } from '../workbooks/maker.ts'
 import type { Column } from '../workbooks/table.ts'
 
@@ -36,7 +35,7 @@ export interface ListExport<Filter, Row> {
   /** None where a list that was opened has its own. */
   readonly columns: (shown: Shown) => readonly Column<Row>[]
   /** @throws Refusal 404 if what the list belongs to is gone */
-  open(db: Kysely<Schema>, filter: Filter): Promise<OpenList<Row>>
+  open(db: Db, filter: Filter): Promise<OpenList<Row>>
 }
 
 /** The filter that a kind takes. */

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { mapMasked, maskOf, maskWritten } from '#shared/owner/masking.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { createBook, type Book } from '../workbooks/book.ts'
 import type { MadeWorkbook } from '../workbooks/maker.ts'
 import { styles } from '../workbooks/styles.ts'
@@ -29,11 +28,7 @@ const whole: Shown = mapMasked(() => (text: string) => text)
  *
  * @throws ReportMismatch if the rows or a sum are not what the database counts
  */
-export async function makeList(
-  db: Kysely<Schema>,
-  order: ExportOrder,
-  progress: (done: number, total: number) => void = () => undefined,
-): Promise<MadeWorkbook> {
+export async function makeList(db: Db, order: ExportOrder, progress: (done: number, total: number) => void = () => undefined): Promise<MadeWorkbook> {
   // The order pairs each kind with its own filter; here only the general form is known.
   const kind = exportKinds[order.kind] as unknown as ListExport<unknown, object>
   const { title, belongsTo, scope, about, rowCount, totals, rows, columns, explanations } = await kind.open(db, order.filter)

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Kysely } from 'kysely'
 import type { User } from '#shared/features/account/contract.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { allEstates, type EstateScope } from '../scope/estateScope.ts'
 import type { NamedIds } from '../scope/scoping.ts'
 import type { NumberMatch } from '../search/numberMatch.ts'
@@ -38,7 +37,7 @@ interface CallUnderWay {
    * Judges once more, inside a transaction, whether it may be made; throws the refusal. All that a call writes is judged by it
    * first (`withJournal`): whoever was let in may have been disabled, lowered, logged out or confined since.
    */
-  readonly judge: (tx: Kysely<Schema>) => Promise<void>
+  readonly judge: (tx: Db) => Promise<void>
   /** What it names that belongs to an estate. */
   readonly named: () => NamedIds
 }

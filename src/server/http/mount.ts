@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Binary, BinaryStream, Endpoint, Endpoints, Handlers, UploadedFile } from '#shared/contract/endpoint.ts'
 import { AUTH_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope.ts'
@@ -10,7 +9,7 @@ import type { Scope } from '#shared/contract/scopes.ts'
 import { isAllowed, lowestToFindWhole, lowestToSeeWhole, type Role } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { ReadDatabase } from '../database/database.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import type { Log } from '../kernel/log.ts'
 import { allEstates, type EstateScope } from '../scope/estateScope.ts'
 import { namedIds, requireInScope, withoutForeign } from '../scope/scoping.ts'
@@ -30,7 +29,7 @@ export interface MountDeps {
     token: string,
   ) => Promise<Pick<Caller, 'userKey' | 'user' | 'scope' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
   /** Judges inside a transaction whether the caller may still make a call that needs that role; throws 443, 444 or 403. Answers the estates that they meet now. */
-  readonly judge: (tx: Kysely<Schema>, caller: Caller, lowest: Role) => Promise<EstateScope>
+  readonly judge: (tx: Db, caller: Caller, lowest: Role) => Promise<EstateScope>
   /** How the estate of each endpoint's call is found. */
   readonly scopes: Readonly<Record<string, Scope | undefined>>
   /** Where it is looked up. */
@@ -172,7 +171,7 @@ async function answer({ name, endpoint, handle, mask }: Mounted, request: Fastif
     const input = await inputOf(endpoint, request)
     const { access } = endpoint
     const declared = deps.scopes[name]
-    const judge = async (tx: Kysely<Schema>): Promise<void> => {
+    const judge = async (tx: Db): Promise<void> => {
       if (access === 'public') return
       const scope = await deps.judge(tx, caller, access)
       await requireInScope(tx, { userKey: caller.userKey, scope, before: caller.scope }, declared, input)

@@ -1,7 +1,7 @@
-import { sql, type Expression, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { Role } from '#shared/features/account/roles.ts'
 import { isOneText } from '../database/dialect.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 
 /** The estates that an account meets, by their public ids; null: all of them (`after.md` section 6). */
 export interface EstateScope {
@@ -22,7 +22,7 @@ export function isNarrowed(now: EstateScope, before: EstateScope): boolean {
 }
 
 /** True where a column holds the key of an estate that a scope has. */
-export function isInScope(db: Kysely<Schema>, { estateIds }: EstateScope, key: Expression<unknown> | RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function isInScope(db: Db, { estateIds }: EstateScope, key: Expression<unknown> | RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (estateIds === null) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`${key} in (select seen.id from estate as seen where ${isOneText(db, sql.ref('seen.public_id'), estateIds)})`
 }

@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { IdKind, Scope } from '#shared/contract/scopes.ts'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db, Schema } from '../database/schema.ts'
 import { newId } from '../kernel/ids.ts'
 import { contains, isOneText } from '../database/dialect.ts'
 import { isInScope, isNarrowed, type EstateScope } from './estateScope.ts'
@@ -35,7 +35,7 @@ const ofActivities = {
 } as const satisfies Record<Exclude<FoundKind, keyof typeof ofEstates>, keyof Schema>
 
 /** Of some ids of a kind those of what is there and belongs to an estate that the viewer does not meet. */
-async function foreignIds(db: Kysely<Schema>, { scope, userKey }: Viewer, kind: ResolvedKind, ids: readonly string[]): Promise<string[]> {
+async function foreignIds(db: Db, { scope, userKey }: Viewer, kind: ResolvedKind, ids: readonly string[]): Promise<string[]> {
   if (scope.estateIds === null || ids.length === 0) return []
   const isHidden = (key: RawBuilder<unknown>) => sql`(${key} is null or not (${isInScope(db, scope, key)}))`
   const isAsked = isOneText(db, sql.ref('own.public_id'), ids)
@@ -52,7 +52,7 @@ async function foreignIds(db: Kysely<Schema>, { scope, userKey }: Viewer, kind: 
 }
 
 /** A file is of the estates of what refers to it; one to which nothing does is its maker's. */
-async function foreignFiles(db: Kysely<Schema>, { scope, userKey }: Viewer, ids: readonly string[]): Promise<string[]> {
+async function foreignFiles(db: Db, { scope, userKey }: Viewer, ids: readonly string[]): Promise<string[]> {
   const foreign: string[] = []
   for (const id of ids) {
     const holds = (column: string) => contains(db, sql.ref(column), `/file/${id}`)
@@ -153,7 +153,7 @@ export function namedIds(declared: Scope | undefined, input: unknown): NamedIds 
 }
 
 /** What of it is foreign to a viewer; a kind of which nothing is has no entry. */
-async function foreignOf(db: Kysely<Schema>, viewer: Viewer, named: NamedIds): Promise<NamedIds> {
+async function foreignOf(db: Db, viewer: Viewer, named: NamedIds): Promise<NamedIds> {
   const foreign = new Map<ResolvedKind, Set<string>>()
   for (const [kind, ids] of named) {
     const found = await foreignIds(db, viewer, kind, [...ids])
@@ -163,14 +163,14 @@ async function foreignOf(db: Kysely<Schema>, viewer: Viewer, named: NamedIds): P
 }
 
 /** Whether a viewer meets all that somebody's work named. */
-export const meetsAll = async (db: Kysely<Schema>, viewer: Viewer, named: NamedIds): Promise<boolean> =>
+export const meetsAll = async (db: Db, viewer: Viewer, named: NamedIds): Promise<boolean> =>
   viewer.scope.estateIds === null || (await foreignOf(db, viewer, named)).size === 0
 
 /**
  * A confined account's input as if there were nothing but its own estates: in the place of each foreign id stands one that
  * nothing has, so that every handler answers what it answers of something unknown.
  */
-export async function withoutForeign<I>(db: Kysely<Schema>, viewer: Viewer, declared: Scope | undefined, input: I): Promise<I> {
+export async function withoutForeign<I>(db: Db, viewer: Viewer, declared: Scope | undefined, input: I): Promise<I> {
   if (viewer.scope.estateIds === null) return input
   const foreign = await foreignOf(db, viewer, namedIds(declared, input))
   return foreign.size === 0 ? input : (withIds(input, idsOf(declared), (kind, id) => (foreign.get(kind)?.has(id) === true ? newId() : id)) as I)
@@ -182,7 +182,7 @@ export async function withoutForeign<I>(db: Kysely<Schema>, viewer: Viewer, decl
  * @throws Refusal 404 as of something unknown; `account.scopeNarrowed` (409) for what is gathered from many estates
  */
 export async function requireInScope(
-  db: Kysely<Schema>,
+  db: Db,
   { before, ...now }: Viewer & { readonly before: Viewer['scope'] },
   declared: Scope | undefined,
   input: unknown,

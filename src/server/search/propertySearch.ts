@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { searchTerms } from '#shared/search/condition.ts'
 import { folded } from '#shared/text/folded.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import { nextTurn } from '../kernel/nextTurn.ts'
 import { loadInitials } from '../kernel/pinyin.ts'
 import type { NumberMatch } from './numberMatch.ts'
@@ -51,13 +51,13 @@ const tables = {
 } as const
 
 /** Raised whenever properties of the scope change; 0 of one that never had any. */
-async function versionOf(db: Kysely<Schema>, { kind, key }: SearchScope): Promise<number> {
+async function versionOf(db: Db, { kind, key }: SearchScope): Promise<number> {
   const found = await db.selectFrom('search_version').select('version').where('scope', '=', kind).where('owner_id', '=', key).executeTakeFirst()
   return found?.version ?? 0
 }
 
 /** Other calls are answered while many are read. */
-async function propertiesOf(db: Kysely<Schema>, { kind, key }: SearchScope): Promise<SearchedProperties> {
+async function propertiesOf(db: Db, { kind, key }: SearchScope): Promise<SearchedProperties> {
   const { properties, owner } = tables[kind]
   const collected = collectProperties()
   let last = { period: '', zone: '', building: '', unit: '', room: '' }
@@ -83,13 +83,13 @@ async function propertiesOf(db: Kysely<Schema>, { kind, key }: SearchScope): Pro
 export function createPropertySearch() {
   const held = new Map<string, Promise<Held>>()
 
-  async function refreshed(db: Kysely<Schema>, scope: SearchScope, before: Held | null): Promise<Held> {
+  async function refreshed(db: Db, scope: SearchScope, before: Held | null): Promise<Held> {
     const version = await versionOf(db, scope)
     return before?.version === version ? before : { version, properties: await propertiesOf(db, scope) }
   }
 
   /** The scope's properties as they are committed now; of several searches at once one reads. */
-  async function current(db: Kysely<Schema>, scope: SearchScope): Promise<SearchedProperties> {
+  async function current(db: Db, scope: SearchScope): Promise<SearchedProperties> {
     const name = `${scope.kind} ${scope.key}`
     const before = held.get(name)
     const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, null)
@@ -116,7 +116,7 @@ export function createPropertySearch() {
 
   return {
     /** The properties of a scope that all words of a search find; none if there is nothing to search for. */
-    async find(db: Kysely<Schema>, scope: SearchScope, { condition, location = '', numberMatch }: PropertyQuery): Promise<FoundProperties> {
+    async find(db: Db, scope: SearchScope, { condition, location = '', numberMatch }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null
       const initialsOf = read && ((name: string): string => read(folded(name)))

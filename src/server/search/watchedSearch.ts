@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import type { Caller } from '../http/context.ts'
 import type { Misses } from '../features/account/misses.ts'
 import type { FoundProperties, PropertyQuery, PropertySearch, SearchScope } from './propertySearch.ts'
@@ -9,9 +8,9 @@ type Asked = Omit<PropertyQuery, 'numberMatch'>
 /** The search for properties as services have it: by what the caller may find numbers, and with their misses counted. */
 export interface WatchedSearch {
   /** @throws Refusal `privacy.tooManyMisses` (429) */
-  find(db: Kysely<Schema>, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties>
+  find(db: Db, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties>
   /** The same inside a transaction that writes, which cannot count: to be asked for after {@link find}. */
-  findAgain(tx: Kysely<Schema>, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties>
+  findAgain(tx: Db, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties>
 }
 
 export function createWatchedSearch(search: PropertySearch, misses: Misses): WatchedSearch {

@@ -1,14 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { readSnapshot } from '../database/open.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Db } from '../database/schema.ts'
 import type { MadeWorkbook, WorkbookMessage, WorkbookTask } from './maker.ts'
 
 /** The least time between two reports of progress, in ms. */
 const REPORT_EVERY = 100
 
-export type MakeWorkbook<Order> = (db: Kysely<Schema>, order: Order, progress: (done: number, total: number) => void) => Promise<MadeWorkbook>
+export type MakeWorkbook<Order> = (db: Db, order: Order, progress: (done: number, total: number) => void) => Promise<MadeWorkbook>
 
 /**
  * The whole of a worker that maker.ts starts: makes what it was started for from one moment's data, and hands it over.

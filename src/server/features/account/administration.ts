@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Account, AccountSort, DisableRequest, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import { searchWords } from '#shared/text/normalise.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
@@ -36,7 +35,7 @@ export interface AccountFilter {
  *
  * @throws Refusal `account.roleTooLow` (403)
  */
-export async function requireAdmin(tx: Transaction<Schema>, { userKey }: Caller) {
+export async function requireAdmin(tx: Tx, { userKey }: Caller) {
   const me = await accountStore(tx).userByKey(userKey)
   if (me?.role !== 'admin' || me.status !== AccountStatus.active) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
   return me
@@ -55,7 +54,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
   }
 
   /** The account to be changed, by somebody else; the last administrator stays one, whoever asks. */
-  async function target(tx: Transaction<Schema>, userId: string, caller: Caller, { toYourself, endsAdmin }: Change) {
+  async function target(tx: Tx, userId: string, caller: Caller, { toYourself, endsAdmin }: Change) {
     const store = accountStore(tx)
     const me = await requireAdmin(tx, caller)
     const row = await store.userByPublicId(userId)

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { AccountDraft, Approval } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { requireAdmin, type AdministrationDeps } from './administration.ts'
@@ -13,7 +12,7 @@ import { inJournal } from './user.ts'
 
 /** How accounts come in after the first one: an administrator approves who registered, or makes an account (`trust.md` section 2). */
 export function createAdmission({ database, clock, passwords, passwordRules }: AdministrationDeps) {
-  async function waiting(tx: Transaction<Schema>, userId: string, caller: Caller) {
+  async function waiting(tx: Tx, userId: string, caller: Caller) {
     const store = accountStore(tx)
     await requireAdmin(tx, caller)
     const row = await store.userByPublicId(userId)

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Registration } from '#shared/features/account/contract.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
 import { createRateLimiter } from '../../kernel/rateLimit.ts'
@@ -43,7 +42,7 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
   }
 
   /** How many ms until the server may send another message at all. */
-  async function pauseOfAll(tx: Kysely<Schema>, now: number): Promise<number> {
+  async function pauseOfAll(tx: Db, now: number): Promise<number> {
     let wait = 0
     for (const { most, within } of limits.allMessages) {
       const sentAt = await accountStore(tx).smsSentAtInAll(most, now)
@@ -56,7 +55,7 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
     spendImage,
 
     /** Whether a form has the code that was sent to its phone; a wrong try is counted. */
-    async isSmsRight(tx: Kysely<Schema>, form: Registration): Promise<boolean> {
+    async isSmsRight(tx: Db, form: Registration): Promise<boolean> {
       const store = accountStore(tx)
       const kept = await store.captcha('sms', form.captchaType, form.bizId)
       const isRight =

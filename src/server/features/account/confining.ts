@@ -1,8 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ScopeChange } from '#shared/features/account/confinement.ts'
 import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { JournaledDatabase, Write } from '../audit/journal.ts'
 import { requireAdmin } from './administration.ts'
@@ -14,10 +14,7 @@ const ALL = '全部小区'
 const NONE = '无'
 
 /** A scope as an entry has it: the ids, by which it is replayed, and the names. */
-export async function toldScope(
-  db: Kysely<Schema>,
-  estateIds: readonly string[] | null,
-): Promise<{ estateIds: readonly string[] | null; estateScope: string }> {
+export async function toldScope(db: Db, estateIds: readonly string[] | null): Promise<{ estateIds: readonly string[] | null; estateScope: string }> {
   if (estateIds === null) return { estateIds, estateScope: ALL }
   const names = (await accountStore(db).estates(estateIds)).map(({ name }) => name)
   return { estateIds, estateScope: names.length === 0 ? NONE : names.join('、') }
@@ -28,7 +25,7 @@ export async function toldScope(
  *
  * @throws Refusal `estate.notFound` (404)
  */
-export async function chosenScope(tx: Transaction<Schema>, role: Role | null, chosen: readonly string[] | null) {
+export async function chosenScope(tx: Tx, role: Role | null, chosen: readonly string[] | null) {
   const estateIds = role === 'admin' || chosen === null ? null : [...new Set(chosen)]
   if (estateIds !== null && (await accountStore(tx).estates(estateIds)).length !== estateIds.length) throw new Refusal('estate.notFound')
   return { row: { estate_ids: estateIds && JSON.stringify(estateIds) }, told: await toldScope(tx, estateIds) }

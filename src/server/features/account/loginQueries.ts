@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { CaptchaTable } from './tables.ts'
 
 /** Queries on what guards the login: captchas, text messages that were sent, and failed logins. */
-export function loginQueries(db: Kysely<Schema>) {
+export function loginQueries(db: Db) {
   return {
     /** Keeps a captcha; it replaces the one of the same kind, type and business id, its tries included. */
     async putCaptcha(captcha: CaptchaTable): Promise<void> {

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Credentials, User } from '#shared/features/account/contract.ts'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { AccountStatus, isAllowed, type Role } from '#shared/features/account/roles.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newToken } from '../../kernel/ids.ts'
@@ -167,7 +166,7 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
      * @throws Refusal as {@link authenticate}; `account.roleTooLow` (403) for a role below `lowest`, or below the one that the
      * call was let in with
      */
-    async requireStanding(tx: Kysely<Schema>, { token, user }: Caller, lowest: Role): Promise<EstateScope> {
+    async requireStanding(tx: Db, { token, user }: Caller, lowest: Role): Promise<EstateScope> {
       const row = requireLive(await accountStore(tx).lockedSession(hashToken(token)), clock.now())
       const roles = row.role === null ? [] : [row.role]
       for (const needed of [lowest, ...(user?.roles ?? [])]) {

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Passwords } from '../../kernel/password.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -49,7 +48,7 @@ export function createOwnPassword({ database, passwords, tries, signIns }: OwnPa
      *
      * @throws Refusal `account.passwordChangedMeanwhile` (409)
      */
-    async accepted(tx: Transaction<Schema>, user: User, caller: Caller): Promise<void> {
+    async accepted(tx: Tx, user: User, caller: Caller): Promise<void> {
       if ((await accountStore(tx).userByKey(user.id))?.password_hash !== user.password_hash) throw new Refusal('account.passwordChangedMeanwhile')
       await tries.succeeded(tx, user.username_key, caller)
     },

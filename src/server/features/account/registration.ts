@@ -1,10 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Registration, User } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { createRateLimiter } from '../../kernel/rateLimit.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -60,7 +59,7 @@ export function createRegistration({ database, clock, passwords, passwordRules, 
   }
 
   /** The new row: the first account is the administrator, every other one waits. */
-  async function rowOf(tx: Kysely<Schema>, form: Registration, passwordHash: string) {
+  async function rowOf(tx: Db, form: Registration, passwordHash: string) {
     const store = accountStore(tx)
     const isFirst = !(await store.hasUsers())
     if (isFirst && setupCode && !isSame(form.setupCode, setupCode.code)) throw new Refusal('account.setupCode')

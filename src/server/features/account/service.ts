@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Log } from '../../kernel/log.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
@@ -18,7 +18,7 @@ import type { SessionLife, PreLoginLimits } from './rules.ts'
 import type { SignInJournal } from './signInJournal.ts'
 import { createTries } from './tries.ts'
 import { AccountStatus, isAllowed, roleLadder, type Role } from '#shared/features/account/roles.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { accountStore } from './store.ts'
 import type { UserTable } from './tables.ts'
@@ -87,7 +87,7 @@ function createStandingReads({ database }: { readonly database: JournaledDatabas
 const counted = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
 
 /** Queries on how many accounts want somebody to look at them; see standing.ts. */
-function standingQueries(db: Kysely<Schema>) {
+function standingQueries(db: Db) {
   const isActive = sql`status = ${AccountStatus.active}`
   return {
     /** All four numbers of one moment; 0 each where there are no accounts. */
@@ -119,30 +119,30 @@ const inWords = ({ nick_name: nickName, username }: Pick<UserTable, 'nick_name' 
 /** What other features may know of people. */
 const accountDirectory = {
   /** @throws Refusal `account.notFound` (404) */
-  async person(db: Kysely<Schema>, userId: string): Promise<Person> {
+  async person(db: Db, userId: string): Promise<Person> {
     const row = await accountStore(db).userByPublicId(userId)
     if (!row) throw new Refusal('account.notFound')
     return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
   },
   /** Whether anybody but those can log in, may do what needs that role and sees the estate; at the moment of the transaction that asks. `estateKey` is null of one that is gone. */
   hasOther: (
-    db: Kysely<Schema>,
+    db: Db,
     { lowest, exceptKeys, estateKey }: { readonly lowest: Role; readonly exceptKeys: readonly number[]; readonly estateKey: number | null },
   ): Promise<boolean> => accountStore(db).hasOther({ roles: roleLadder.filter((role) => isAllowed([role], lowest)), exceptKeys, estateKey }),
   /** Whether an account that there is sees the estate. */
-  seesEstate: (db: Kysely<Schema>, userKey: number, estateKey: number): Promise<boolean> => accountStore(db).seesEstate(userKey, estateKey),
+  seesEstate: (db: Db, userKey: number, estateKey: number): Promise<boolean> => accountStore(db).seesEstate(userKey, estateKey),
   /**
    * An account's whole phone, and what the journal calls it.
    *
    * @throws Refusal `account.notFound` (404)
    */
-  async numbersOf(db: Kysely<Schema>, userId: string) {
+  async numbersOf(db: Db, userId: string) {
     const row = await accountStore(db).userByPublicId(userId)
     if (!row) throw new Refusal('account.notFound')
     return { numbers: { phone: row.phone, idNumber: '' }, about: inJournal(row) }
   },
   /** What people call an account, `王主任（office_1）`; `''` if none. */
-  async nameOf(db: Kysely<Schema>, key: number): Promise<string> {
+  async nameOf(db: Db, key: number): Promise<string> {
     const row = await accountStore(db).userByKey(key)
     return row ? inWords(row) : ''
   },

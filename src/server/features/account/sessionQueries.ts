@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import { engineOf } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SessionTable } from './tables.ts'
 import type { New } from './userQueries.ts'
 
 interface OfToken {
   readonly tokenHash: string
 }
-const selectSession = (db: Kysely<Schema>, given: OfToken) =>
+const selectSession = (db: Db, given: OfToken) =>
   db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
@@ -31,7 +30,7 @@ const lockedSession = prepare({ tokenHash: true }, (db, given: OfToken) =>
 )
 
 /** Queries on sessions. */
-export function sessionQueries(db: Kysely<Schema>) {
+export function sessionQueries(db: Db) {
   return {
     /** A session and its account in one row, whatever state either is in; undefined for an unknown token. */
     sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],

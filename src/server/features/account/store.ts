@@ -1,22 +1,21 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { loginQueries } from './loginQueries.ts'
 import { sessionQueries } from './sessionQueries.ts'
 import { scopeQueries, userQueries } from './userQueries.ts'
 
 /** Texts that hold the paths of users' pictures. */
-export async function accountFileTexts(db: Kysely<Schema>): Promise<string[]> {
+export async function accountFileTexts(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('user').select('avatar').where('avatar', '!=', '').execute()
   return rows.map(({ avatar }) => avatar)
 }
 
 /** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
-export function accountStore(db: Kysely<Schema>) {
+export function accountStore(db: Db) {
   return { ...userQueries(db), ...scopeQueries(db), ...sessionQueries(db), ...loginQueries(db), ...settingQueries(db) }
 }
 
 /** Queries on what the administrator has set. */
-function settingQueries(db: Kysely<Schema>) {
+function settingQueries(db: Db) {
   return {
     /** undefined if nothing was set. */
     async coverMinutes(): Promise<number | undefined> {

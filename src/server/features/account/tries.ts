@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -54,7 +53,7 @@ export function createTries({ database, clock, pause }: TriesDeps) {
     },
 
     /** The password was right: what that name failed from that address, this try included, counts no longer. Nobody else's does. */
-    async succeeded(tx: Kysely<Schema>, usernameKey: string, { address }: Pick<Caller, 'address'>): Promise<void> {
+    async succeeded(tx: Db, usernameKey: string, { address }: Pick<Caller, 'address'>): Promise<void> {
       await accountStore(tx).clearFailuresOfPair(usernameKey, address)
     },
 

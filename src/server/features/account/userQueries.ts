@@ -1,8 +1,8 @@
-import { sql, type Insertable, type Kysely, type SqlBool, type Updateable } from 'kysely'
+import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { AccountSort } from '#shared/features/account/contract.ts'
 import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
 import { contains, isOneText } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { UserTable } from './tables.ts'
 
 /** True of a user who sees the estate; the ids of a list stand in quotes. */
@@ -12,7 +12,7 @@ const seesEstate = (estateKey: number | null) => sql<SqlBool>`(role = 'admin' or
 export type New<T> = Omit<T, 'id'>
 
 /** Queries on users. */
-export function userQueries(db: Kysely<Schema>) {
+export function userQueries(db: Db) {
   return {
     /** Whether anybody has registered, whatever the account's status. */
     async hasUsers(): Promise<boolean> {
@@ -81,7 +81,7 @@ export function userQueries(db: Kysely<Schema>) {
 }
 
 /** Queries on which estates users see. */
-export function scopeQueries(db: Kysely<Schema>) {
+export function scopeQueries(db: Db) {
   return {
     /** Whether anybody but those can log in, has one of these roles and sees the estate. */
     async hasOther({

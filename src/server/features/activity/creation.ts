@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityDraft } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, draftErrors } from '#shared/features/activity/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuseAll } from '../../kernel/refuseAll.ts'
@@ -19,7 +18,7 @@ export function createActivityCreation(deps: ActivityDeps) {
   const { requireDraftFiles, requirePaths } = createDraftChecks(deps)
 
   /** Writes an activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
-  async function create(tx: Transaction<Schema>, draft: ActivityDraft, caller: Caller) {
+  async function create(tx: Tx, draft: ActivityDraft, caller: Caller) {
     const estate = await estates.require(tx, draft.estateId)
     const rules = await requireRules(tx, estate.id, draft.rulesId ?? '')
     await requirePaths(tx, estate.id, draft.scopePaths)

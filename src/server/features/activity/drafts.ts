@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityDraft } from '#shared/features/activity/contract.ts'
 import type { SecondEntry } from '#shared/features/activity/rules.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 import type { Place } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { ReplayChecks } from '../audit/replay/service.ts'
@@ -37,15 +36,15 @@ export interface ActivityDeps {
   readonly files: FileService
   /** The ballots stand later in the order of features, so the composition root hands in what is asked of them. */
   readonly rosters: {
-    fit(tx: Transaction<Schema>, fit: RosterFit, onChunk: OnChunk): Promise<{ added: number; removed: number }>
-    clear(tx: Transaction<Schema>, activityKey: number, onChunk: OnChunk): Promise<void>
-    hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean>
+    fit(tx: Tx, fit: RosterFit, onChunk: OnChunk): Promise<{ added: number; removed: number }>
+    clear(tx: Tx, activityKey: number, onChunk: OnChunk): Promise<void>
+    hasBallots(db: Db, activityKey: number): Promise<boolean>
   }
   readonly checks: Pick<ReplayChecks, 'require'>
   /** Readings of papers, kept by a later feature. */
   readonly readings: {
     /** @throws Refusal 402 where readings stand against the end of the vote */
-    requireDone(db: Kysely<Schema>, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void>
+    requireDone(db: Db, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void>
   }
 }
 
@@ -75,10 +74,10 @@ export function toColumns(draft: ActivityDraft) {
 /** What a draft names must be there: its files, and the places of its scope. */
 export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'files' | 'properties'>) {
   /** @throws Refusal `request.invalid` (400) for files that are not stored, and for pictures that are none */
-  const requireDraftFiles = (db: Kysely<Schema>, draft: ActivityDraft): Promise<void> => requireFiles(db, files, filesOf(draft))
+  const requireDraftFiles = (db: Db, draft: ActivityDraft): Promise<void> => requireFiles(db, files, filesOf(draft))
 
   /** @throws Refusal `activity.unknownScope` (400) for the first path under which the estate has no property */
-  async function requirePaths(db: Kysely<Schema>, estateKey: number, paths: readonly string[]): Promise<void> {
+  async function requirePaths(db: Db, estateKey: number, paths: readonly string[]): Promise<void> {
     const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await properties.units(db, estateKey))
     if (unknown !== undefined) throw new Refusal('activity.unknownScope', { path: unknown })
   }

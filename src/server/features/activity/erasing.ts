@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ActivityTable } from './tables.ts'
 
 /** An activity that has ended, as 数据保留 lists it. */
@@ -16,7 +15,7 @@ export interface FinishedActivity {
 }
 
 /** The activities that have ended, those made last first. */
-export const finishedActivities = (db: Kysely<Schema>): Promise<FinishedActivity[]> =>
+export const finishedActivities = (db: Db): Promise<FinishedActivity[]> =>
   db
     .selectFrom('activity')
     .innerJoin('estate', 'estate.id', 'activity.estate_id')
@@ -26,11 +25,11 @@ export const finishedActivities = (db: Kysely<Schema>): Promise<FinishedActivity
     .execute()
 
 /** The activities of an estate whose personal data are kept, whatever their status. */
-export const keptActivities = (db: Kysely<Schema>, estateKey: number) =>
+export const keptActivities = (db: Db, estateKey: number) =>
   db.selectFrom('activity').select(['id', 'title']).where('estate_id', '=', estateKey).where('erased_at', 'is', null).orderBy('id').execute()
 
 /** Notes that an activity's personal data are erased. */
-export async function noteErased(tx: Kysely<Schema>, activityKey: number, now: number): Promise<void> {
+export async function noteErased(tx: Db, activityKey: number, now: number): Promise<void> {
   await tx.updateTable('activity').set({ erased_at: now }).where('id', '=', activityKey).execute()
 }
 

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { activityStore } from './store.ts'
 
 /**
@@ -8,7 +7,7 @@ import { activityStore } from './store.ts'
  *
  * @throws Refusal `activity.notFound` (404)
  */
-export async function requireExportedActivity(db: Kysely<Schema>, activityId: string): Promise<{ readonly id: number; readonly title: string }> {
+export async function requireExportedActivity(db: Db, activityId: string): Promise<{ readonly id: number; readonly title: string }> {
   const activity = await activityStore(db).find(activityId)
   if (!activity) throw new Refusal('activity.notFound')
   return activity

@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import type { Activity, ActivityRow, ActivitySort } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { EstateScope } from '../../scope/estateScope.ts'
 import { requireActivity, requireStatus, requireStep, scopePathsOf, topicsOf, toRow, wholeActivity, type ActivityRecord } from './records.ts'
@@ -28,15 +27,15 @@ export function createActivityReads({ database, estates }: { readonly database: 
      *
      * @throws Error if there is none: the reference to it is broken
      */
-    async ofKey(db: Kysely<Schema>, activityKey: number): Promise<ActivityRecord> {
+    async ofKey(db: Db, activityKey: number): Promise<ActivityRecord> {
       const row = await activityStore(db).byKey(activityKey)
       if (!row) throw new Error(`there is no activity ${activityKey}`)
       return row
     },
     /** Counts houses by which the roster's heads or area change while votes are cast; on the transaction of the act. */
-    countAdjusted: (tx: Transaction<Schema>, activityKey: number, houses: number) => activityStore(tx).countAdjusted(activityKey, houses),
+    countAdjusted: (tx: Tx, activityKey: number, houses: number) => activityStore(tx).countAdjusted(activityKey, houses),
     /** The activities of an estate that are not finished, oldest first. */
-    unfinishedOfEstate: (db: Kysely<Schema>, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
+    unfinishedOfEstate: (db: Db, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
 
     /**
      * One page of a scope's activities, newest first where no order is asked for, and how many match in all (`wire.md` section 4).
@@ -52,7 +51,7 @@ export function createActivityReads({ database, estates }: { readonly database: 
     },
 
     /** The status of each of the activities that there are. */
-    statuses: (db: Kysely<Schema>, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
+    statuses: (db: Db, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
 
     /**
      * An activity whole, with topics, scope and attachments.
@@ -64,7 +63,7 @@ export function createActivityReads({ database, estates }: { readonly database: 
     whole: wholeActivity,
 
     /** The places in a record's answers, in order; they are fixed once voting has started. */
-    slots: async (db: Kysely<Schema>, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
+    slots: async (db: Db, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
 
     /**
      * The paths that an activity's properties stand in; none stands for the whole estate.

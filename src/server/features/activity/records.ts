@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Activity, ActivityRow, Extension, Topic } from '#shared/features/activity/contract.ts'
 import { activitySteps, dependsOnPapers, papersRefusal, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
 import { rulesDiffer } from '#shared/features/estate-rules/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { versionOf } from '../../kernel/version.ts'
 import { rulesOfKey } from '../estate-rules/service.ts'
@@ -60,7 +59,7 @@ export const content = ({ version: _version, extensions: _extensions, hasPapers:
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
 /** @throws Refusal `activity.notFound` (404) */
-export async function requireActivity(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
+export async function requireActivity(db: Db, activityId: string): Promise<ActivityRecord> {
   const row = await activityStore(db).find(activityId)
   if (!row) throw new Refusal('activity.notFound')
   return row
@@ -71,7 +70,7 @@ export async function requireActivity(db: Kysely<Schema>, activityId: string): P
  *
  * @param activityKey the database's key, not the public id
  */
-export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise<Topic[]> {
+export async function topicsOf(db: Db, activityKey: number): Promise<Topic[]> {
   const store = activityStore(db)
   return toTopics(await store.topics(activityKey), await store.options(activityKey))
 }
@@ -81,7 +80,7 @@ export async function topicsOf(db: Kysely<Schema>, activityKey: number): Promise
  *
  * @throws Refusal `activity.notFound` (404)
  */
-export async function wholeActivity(db: Kysely<Schema>, activityId: string): Promise<Activity> {
+export async function wholeActivity(db: Db, activityId: string): Promise<Activity> {
   const row = await activityStore(db).findWhole(activityId)
   if (!row) throw new Refusal('activity.notFound')
   const activity = {
@@ -122,7 +121,7 @@ export function requireCreator(activity: ActivityRecord, caller: Caller): void {
  *
  * @throws Refusal `activity.hasPapers`, or `activity.wrongStatus` where only papers would allow the step (409)
  */
-export async function requireByPapers(db: Kysely<Schema>, { id, status }: ActivityRecord, step: ActivityStep): Promise<void> {
+export async function requireByPapers(db: Db, { id, status }: ActivityRecord, step: ActivityStep): Promise<void> {
   if (!dependsOnPapers(status, step)) return
   const reason = papersRefusal({ status, hasPapers: await activityStore(db).hasPapers(id) }, step)
   if (reason === 'activity.wrongStatus') throw new Refusal(reason, { status, step })
@@ -130,7 +129,7 @@ export async function requireByPapers(db: Kysely<Schema>, { id, status }: Activi
 }
 
 /** The activity, where its status allows the step and the caller may take it; else a refusal 404, 403 or 409. */
-export async function requireStep(db: Kysely<Schema>, activityId: string, step: ActivityStep, caller: Caller): Promise<ActivityRecord> {
+export async function requireStep(db: Db, activityId: string, step: ActivityStep, caller: Caller): Promise<ActivityRecord> {
   const activity = await requireActivity(db, activityId)
   if (activitySteps[step].isCreatorOnly) requireCreator(activity, caller)
   requireStatus(activity, step)

@@ -1,17 +1,17 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { ActivitySort, TopicDraft } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
 import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 import type { ActivityTable } from './tables.ts'
 
 type Written = Omit<ActivityTable, 'id'>
 
 /** Texts that hold the paths of all pictures and files of activities, topics and options. */
-export async function activityFileTexts(db: Kysely<Schema>): Promise<string[]> {
+export async function activityFileTexts(db: Db): Promise<string[]> {
   const texts: string[] = []
   for (const table of ['activity', 'topic', 'topic_option'] as const) {
     const rows = await db
@@ -31,7 +31,7 @@ const hasPapers = sql<number>`case when exists (
 )
 
 /** Queries on activities with their topics and options; a list leaves out their long columns. */
-export function activityStore(db: Kysely<Schema>) {
+export function activityStore(db: Db) {
   const withEstate = () =>
     db
       .selectFrom('activity')
@@ -132,7 +132,7 @@ export function activityStore(db: Kysely<Schema>) {
 }
 
 /** Writes an activity's topics and options again, in the order given; those that carry an id keep it. */
-async function replaceTopics(db: Kysely<Schema>, activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
+async function replaceTopics(db: Db, activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
   await db.deleteFrom('topic').where('activity_id', '=', activityKey).execute()
   const drafts = topics.map((topic) => ({ ...topic, id: topic.id === '' ? newPublicId() : topic.id }))
   const attached = ({ pictures, files }: Pick<TopicDraft, 'pictures' | 'files'>) => [JSON.stringify(pictures), JSON.stringify(files)]

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { AccountStatus, accountStatusNames, roleNames, type Role } from '#shared/features/account/roles.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { contentOf } from './entryContent.ts'
 import type { Difference } from './replay/replay.ts'
 
@@ -41,7 +40,7 @@ const REJECTED = 'account.reject'
  *
  * They are of no activity and block none.
  */
-export async function checkAccounts(db: Kysely<Schema>): Promise<readonly AccountDifference[]> {
+export async function checkAccounts(db: Db): Promise<readonly AccountDifference[]> {
   const told = await toldAccounts(db)
   const users = await db.selectFrom('user').select(['public_id', 'username', 'nick_name as nickName', 'role', 'status', 'estate_ids']).orderBy('id').execute()
   const differences = users.flatMap((user): AccountDifference[] => {
@@ -71,7 +70,7 @@ const about = (id: string, field: string) => ({ kind: 'account' as const, id, ac
 const scopeInWords = (estateIds: readonly string[] | null): string => (estateIds === null ? '全部小区' : estateIds.length === 0 ? '无' : estateIds.join('、'))
 const roleInWords = (role: Role | null): string => (role === null ? '' : roleNames[role])
 
-async function toldAccounts(db: Kysely<Schema>): Promise<ReadonlyMap<string, Told>> {
+async function toldAccounts(db: Db): Promise<ReadonlyMap<string, Told>> {
   const entries = await db
     .selectFrom('audit_entry')
     .select(['action', 'subject', 'content'])

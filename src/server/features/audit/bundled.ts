@@ -1,9 +1,8 @@
 import type { AuditAction } from '#shared/features/words.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { canonical } from './canonical.ts'
 import type { CheckpointContent } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
-import type { Kysely } from 'kysely'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 /** A checkpoint as it was signed. */
@@ -27,7 +26,7 @@ export interface Signed {
  * @returns null if the activity has none
  */
 export async function bundledCheckpoints(
-  db: Kysely<Schema>,
+  db: Db,
   activityId: string,
 ): Promise<{ readonly main: Signed; readonly all: readonly Signed[]; readonly isBehind: boolean } | null> {
   const rows = await checkpointStore(db).ofActivity(activityId)
@@ -94,7 +93,7 @@ export interface JournalRequest {
  *
  * @throws the signal's reason when it aborts
  */
-export async function* journalLines(db: Kysely<Schema>, { activityId, upTo, hasContents, signal }: JournalRequest): AsyncGenerator<string> {
+export async function* journalLines(db: Db, { activityId, upTo, hasContents, signal }: JournalRequest): AsyncGenerator<string> {
   const store = bundledQueries(db)
   for (let after = 0; after < upTo; after += HASHES_AT_ONCE) {
     await nextTurn()
@@ -123,7 +122,7 @@ export async function* journalLines(db: Kysely<Schema>, { activityId, upTo, hasC
 const isOf = (content: string, activityId: string): boolean => content.endsWith(`"voteactivityid":"${activityId}"}`) || content.endsWith('"voteactivityid":""}')
 
 /** Queries on the entries that a bundle has. */
-function bundledQueries(db: Kysely<Schema>) {
+function bundledQueries(db: Db) {
   return {
     /** The contents' hashes of the entries behind one, up to another. */
     hashes: (after: number, last: number) =>

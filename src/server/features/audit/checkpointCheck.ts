@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { checkpointKindNames } from '#shared/features/audit/checkpoint.ts'
 import type { Printed } from '#shared/features/audit/contract.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { isSignedBy } from '../../kernel/signingKey.ts'
 import { canonical } from './canonical.ts'
 import { checkpointOf, plainCodeOf } from './checkpoint.ts'
@@ -37,7 +36,7 @@ export interface CheckpointCheck {
  * @param code 32 lower-case hexadecimal characters; `''` if none is looked for
  * @throws the signal's reason when it aborts
  */
-export async function checkCheckpoints(db: Kysely<Schema>, code: string, signal: AbortSignal): Promise<CheckpointCheck & { readonly printed: Printed }> {
+export async function checkCheckpoints(db: Db, code: string, signal: AbortSignal): Promise<CheckpointCheck & { readonly printed: Printed }> {
   const store = checkpointStore(db)
   const keys = await namedKeys(db)
   const faults: CheckpointFault[] = []

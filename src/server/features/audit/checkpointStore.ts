@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
 import { insertMany } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SignedCheckpoint } from './checkpoint.ts'
 import type { AuditTables } from './tables.ts'
 
@@ -17,7 +17,7 @@ export const checkpointedSteps = { 'activity.start': 'start', 'activity.startTal
 export type CheckedRow = AuditTables['checkpoint'] & { readonly chain_hash: string | null }
 
 /** Queries on checkpoints, and on the entries that name their keys. */
-export function checkpointStore(db: Kysely<Schema>) {
+export function checkpointStore(db: Db) {
   return {
     /** 0 if none. */
     lastId: async (): Promise<number> => (await db.selectFrom('checkpoint').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,

@@ -1,7 +1,6 @@
-import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 import { signCheckpoint, type Digests, type SignedCheckpoint } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
@@ -37,7 +36,7 @@ export function createCheckpointWrites(key: SigningKey | null, isHeadKept = fals
   let isNamed = false
 
   /** The first entries of days, by their places among a group's. */
-  async function firstOfDays(tx: Transaction<Schema>, changes: readonly Pick<Checkpointed, 'at'>[]): Promise<ReadonlySet<number>> {
+  async function firstOfDays(tx: Tx, changes: readonly Pick<Checkpointed, 'at'>[]): Promise<ReadonlySet<number>> {
     if (key === null) return new Set()
     const first = new Map<number, number>()
     for (const [index, { at }] of changes.entries()) {
@@ -67,19 +66,14 @@ export function createCheckpointWrites(key: SigningKey | null, isHeadKept = fals
     keyNamed: { publickey: key?.publicKey ?? '', ...(isHeadKept ? { isHeadKept } : {}) } satisfies KeyNamed,
     firstOfDays,
     /** Whether an entry names this server's key, or there is none to be named. */
-    async isKeyNamed(db: Kysely<Schema>): Promise<boolean> {
+    async isKeyNamed(db: Db): Promise<boolean> {
       if (key === null) return true
       isNamed ||= (await namedKeys(db)).has(key.publicKey)
       return isNamed
     },
     sign,
     /** Writes a group's checkpoints: `written` are its entries, `requests` what their changes asked for, `days` from `firstOfDays`. */
-    async write(
-      tx: Transaction<Schema>,
-      written: readonly Written[],
-      requests: readonly (CheckpointRequest | null)[],
-      days: ReadonlySet<number>,
-    ): Promise<void> {
+    async write(tx: Tx, written: readonly Written[], requests: readonly (CheckpointRequest | null)[], days: ReadonlySet<number>): Promise<void> {
       const made = written.flatMap((link, index) => {
         const { at, activityId } = link
         const request = requests[index] ?? null

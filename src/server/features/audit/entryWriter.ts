@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { ROWS_PER_PART, type AuditRow } from '#shared/features/audit/content.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
 import { entryKindOf } from '#shared/features/words.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import { summarise, type EntrySummary } from '#shared/features/audit/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import { checkSentRows, type Sent } from '../../database/sent-rows.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import { chunksOf } from '../../database/rows.ts'
@@ -49,7 +48,7 @@ interface KeyRequest {
  */
 export function createEntryWriter(checkpoints: CheckpointWrites) {
   /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
-  async function withKey(tx: Transaction<Schema>, items: readonly Waiting[]) {
+  async function withKey(tx: Tx, items: readonly Waiting[]) {
     const changes = items.filter((item) => 'action' in item).map(withoutKey)
     const days = await checkpoints.firstOfDays(tx, changes)
     const first = changes.findIndex(({ checkpoint }, index) => checkpoint !== null || days.has(index))
@@ -66,7 +65,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     return { ...change, after: { ...(change.after as object), isUnsigned: true }, checkpoint: null }
   }
 
-  return async function writeEntries(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
+  return async function writeEntries(tx: Tx, items: readonly Waiting[]): Promise<void> {
     await writeChanges(tx, items)
     await checkSentRows(
       tx,
@@ -74,7 +73,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     )
   }
 
-  async function writeChanges(tx: Transaction<Schema>, items: readonly Waiting[]): Promise<void> {
+  async function writeChanges(tx: Tx, items: readonly Waiting[]): Promise<void> {
     const { changes, days } = await withKey(tx, items)
     if (changes.length === 0) return
     let last: Link = (await auditStore(tx).last()) ?? NO_ENTRY
@@ -86,7 +85,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
   }
 
   /** Writes entries that follow on `last`; answers the newest. */
-  async function writeSome(tx: Transaction<Schema>, last: Link, changes: readonly PreparedEntry[]): Promise<Link> {
+  async function writeSome(tx: Tx, last: Link, changes: readonly PreparedEntry[]): Promise<Link> {
     const store = auditStore(tx)
     const files = await attachedFiles(
       tx,
@@ -207,7 +206,7 @@ function withProof(
 }
 
 /** Writes the rows of a big change, other desks' reads going on between two parts; answers what the entry's hash covers of them. */
-async function writeParts(tx: Transaction<Schema>, number: number, rows: readonly AuditRow[]): Promise<string> {
+async function writeParts(tx: Tx, number: number, rows: readonly AuditRow[]): Promise<string> {
   if (rows.length === 0) return ''
   const hashes: string[] = []
   for (const ofPart of chunksOf(rows, ROWS_PER_PART)) {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { insertMany } from '../../database/dialect.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { AuditTables } from './tables.ts'
 
 export type Entry = AuditTables['audit_entry']
@@ -42,7 +41,7 @@ const SUMMARY_COLUMNS = [
 ] as const satisfies readonly (keyof AuditTables['audit_summary'])[]
 
 /** Appends to the journal. */
-export function entryWrites(db: Kysely<Schema>) {
+export function entryWrites(db: Db) {
   return {
     /** The number and hash of the newest entry; undefined in an empty journal. */
     last: async () => (await lastEntry(db, {}))[0],

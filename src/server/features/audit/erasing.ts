@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Journal } from './journal.ts'
@@ -38,7 +37,7 @@ export const erasing = {
    *
    * @param subjects public ids of property changes and files that belong to it, whose entries name no activity
    */
-  async ofActivity(db: Kysely<Schema>, activityId: string, subjects: readonly string[]): Promise<number[]> {
+  async ofActivity(db: Db, activityId: string, subjects: readonly string[]): Promise<number[]> {
     const queries = erasingQueries(db)
     return ordered([...(await queries.ofActivity(activityId, PROVING)), ...(await queries.ofSubjects(subjects, ['propertyChange', 'file', 'privacy']))])
   },
@@ -48,7 +47,7 @@ export const erasing = {
    * imports of their estate that name any of them.
    */
   async ofProperties(
-    db: Kysely<Schema>,
+    db: Db,
     { estateId, properties, others }: { readonly estateId: string; readonly properties: ReadonlySet<string>; readonly others: readonly string[] },
   ): Promise<number[]> {
     const queries = erasingQueries(db)
@@ -62,17 +61,17 @@ export const erasing = {
   },
 
   /** When an action was done to each thing last, in epoch ms, by public ids. */
-  times: (db: Kysely<Schema>, action: 'activity.finish') => erasingQueries(db).times(action),
+  times: (db: Db, action: 'activity.finish') => erasingQueries(db).times(action),
 
   /** On how many days, in China, anything was recorded after a moment; no more than `enough` are looked for. */
-  daysAfter: (db: Kysely<Schema>, at: number, enough: number) => erasingQueries(db).daysAfter(at, enough),
+  daysAfter: (db: Db, at: number, enough: number) => erasingQueries(db).daysAfter(at, enough),
 
   /**
    * Erases the contents of entries, on the transaction of all that goes with them, and has the journal tell of it: only so
    * does the chain verify. No more than {@link NUMBERS_AT_ONCE} numbers an entry; the last one has the counts.
    */
   async erase(
-    { tx, journal }: { readonly tx: Transaction<Schema>; readonly journal: Journal },
+    { tx, journal }: { readonly tx: Tx; readonly journal: Journal },
     {
       subject,
       numbers,
@@ -105,7 +104,7 @@ const DAY_MS = 24 * 3_600_000
 const AT_ONCE = 500
 
 /** Queries on the contents of entries that are erased. */
-function erasingQueries(db: Kysely<Schema>) {
+function erasingQueries(db: Db) {
   // Contents that are gone are nobody's any more.
   const entries = () => db.selectFrom('audit_entry as entry').select('entry.number').where('entry.content', 'is not', null)
   const inChunks = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import type { Kysely } from 'kysely'
 import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/audit/content.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { rowsIn } from '#shared/features/audit/rules.ts'
 import { csvStart, entryLine, rowLine, type ExportedEntry } from './csv.ts'
 import { contentOf } from './entryContent.ts'
@@ -27,7 +26,7 @@ export interface ExportOptions {
 }
 
 /** The file, line by line in pieces, newest entry first: never more of the journal in memory than a step. */
-export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signal, onProgress }: ExportOptions): AsyncGenerator<string> {
+export async function* exportLines(db: Db, { filter, isMasked, signal, onProgress }: ExportOptions): AsyncGenerator<string> {
   const store = auditStore(db)
   yield csvStart()
   let done = 0
@@ -57,7 +56,7 @@ export async function* exportLines(db: Kysely<Schema>, { filter, isMasked, signa
 }
 
 /** Numbers in groups whose entries fit a step; an entry with rows, or a large one, is alone. */
-async function stepsOf(db: Kysely<Schema>, numbers: readonly number[]): Promise<number[][]> {
+async function stepsOf(db: Db, numbers: readonly number[]): Promise<number[][]> {
   const steps: number[][] = []
   let [bytes, isOpen] = [0, false]
   for (const size of await auditStore(db).sizes(numbers)) {
@@ -73,7 +72,7 @@ async function stepsOf(db: Kysely<Schema>, numbers: readonly number[]): Promise<
   return steps
 }
 
-async function* partsOf(db: Kysely<Schema>, entry: Entry, exported: Omit<ExportedEntry, 'before' | 'after'>, isMasked: boolean, signal: AbortSignal) {
+async function* partsOf(db: Db, entry: Entry, exported: Omit<ExportedEntry, 'before' | 'after'>, isMasked: boolean, signal: AbortSignal) {
   for (let part = 1; ; part++) {
     signal.throwIfAborted()
     const content = await partOf(db, entry, part)

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { isFields } from '#shared/features/audit/words.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { chunksOf } from '../../database/rows.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { parsedContent, type FileHash } from './entryContent.ts'
@@ -16,7 +15,7 @@ const hashIn = (after: unknown): string | null => {
 }
 
 /** The SHA-256 of files as the entries of their uploads tell; null where the entry holds none or was erased. A file without an entry is left out. */
-export async function uploadHashes(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, string | null>> {
+export async function uploadHashes(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const hashes = new Map<string, string | null>()
   for (const some of chunksOf(ids)) {
     const entries = await db.selectFrom('audit_entry').select(['subject', 'content']).where('subject', 'in', some).where('action', 'in', UPLOADS).execute()
@@ -38,7 +37,7 @@ interface Told {
  *
  * Uploads of the same group have no entry in the table yet.
  */
-export async function attachedFiles(db: Kysely<Schema>, entries: readonly Told[]): Promise<(readonly FileHash[])[]> {
+export async function attachedFiles(db: Db, entries: readonly Told[]): Promise<(readonly FileHash[])[]> {
   const attached: string[][] = []
   for (const { after, states } of entries) {
     // Of the rows that replay knows only deliveries have files.

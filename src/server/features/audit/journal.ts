@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Worded } from '#shared/features/audit/content.ts'
 import { entryKindOf } from '#shared/features/words.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import type { Database } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema, Tx } from '../../database/schema.ts'
 import { takeSentRows } from '../../database/sent-rows.ts'
 import type { OnCommit, WriteOptions } from '../../database/write-queue.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
@@ -51,7 +50,7 @@ export interface Journal {
 
 /** What a job writes with. */
 export interface Write {
-  readonly tx: Transaction<Schema>
+  readonly tx: Tx
   readonly journal: Journal
 }
 

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { CLOCK_TOLERANCE_MS } from '#shared/features/audit/rules.ts'
 import { engineOf } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { auditStore, CLOCK_ACCEPTED } from './store.ts'
 
@@ -43,7 +43,7 @@ export function createClockCheck(): { readonly add: (entry: Timed) => void; read
 }
 
 /** The same of the stored entries up to a number. */
-export async function clockCheckUpTo(db: Kysely<Schema>, number: number): Promise<ClockCheck> {
+export async function clockCheckUpTo(db: Db, number: number): Promise<ClockCheck> {
   const check = createClockCheck()
   for (let last = 0; last < number;) {
     const times = await auditStore(db).timesAfter(last, number)
@@ -60,7 +60,7 @@ export interface JournalTime {
   /** The later of both: within {@link CLOCK_TOLERANCE_MS} nothing becomes punctual by a clock that was set back. */
   readonly judging: Clock
   /** Reads what was committed since the last time: first in each transaction, and once before anybody is served. */
-  follow(db: Kysely<Schema>): Promise<void>
+  follow(db: Db): Promise<void>
   /** The journal's time where the clock is so far behind it that nothing may be changed; else null. */
   whereBehind(): number | null
   /** @throws Refusal `audit.clockBehind` or `audit.clockApart` (409) */
@@ -72,12 +72,12 @@ export interface JournalTime {
  *
  * @param databaseNow the database's own clock, in epoch ms; null where it has none of its own
  */
-export function createJournalTime(clock: Clock, databaseNow: (db: Kysely<Schema>) => Promise<number | null> = clockOfDatabase): JournalTime {
+export function createJournalTime(clock: Clock, databaseNow: (db: Db) => Promise<number | null> = clockOfDatabase): JournalTime {
   let last = 0
   let time = 0
   let apart = 0
   /** The jobs of a group share a transaction, and what it holds so far is not committed. */
-  const followed = new WeakSet<Kysely<Schema>>()
+  const followed = new WeakSet<Db>()
   const whereBehind = (): number | null => (time - clock.now() > CLOCK_TOLERANCE_MS ? time : null)
 
   return {
@@ -109,7 +109,7 @@ export function createJournalTime(clock: Clock, databaseNow: (db: Kysely<Schema>
   }
 }
 
-async function clockOfDatabase(db: Kysely<Schema>): Promise<number | null> {
+async function clockOfDatabase(db: Db): Promise<number | null> {
   if (engineOf(db) === 'sqlite') return null
   const { rows } = await sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
   return rows[0]?.now ?? null

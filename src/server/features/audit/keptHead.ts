@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Head, HeadFile } from '../../kernel/headFile.ts'
 import type { Log } from '../../kernel/log.ts'
 import { NO_ENTRY, type Link } from './chain.ts'
@@ -19,7 +18,7 @@ export interface Older {
 }
 
 interface KeptHeadDeps {
-  readonly read: Kysely<Schema>
+  readonly read: Db
   /** Null where nothing is kept. */
   readonly file: HeadFile | null
   readonly checkpoints: Pick<CheckpointWrites, 'publicKey'>

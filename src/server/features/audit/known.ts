@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { KnownDifferences } from '#shared/features/audit/replay.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { canonical } from './canonical.ts'
 import { contentOf } from './entryContent.ts'
 import { auditStore } from './store.ts'
@@ -21,7 +20,7 @@ export const digestOf = (found: readonly unknown[]): string => createHash('sha25
 
 /** The newest word that an action recorded of a subject, where it is of exactly what was found; null if none. */
 export async function knownOf(
-  db: Kysely<Schema>,
+  db: Db,
   { action, subject }: { readonly action: 'result.acceptDifferences' | 'audit.acceptSchema'; readonly subject: string },
   found: readonly unknown[],
 ): Promise<Known | null> {

@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { EntryKind } from '#shared/contract/auditLabels.ts'
 import { contains } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { auditStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
@@ -30,7 +30,7 @@ interface Stretch {
 }
 
 /** Numbers of entries by a filter, newest first; contents are never read. */
-export function auditList(db: Kysely<Schema>) {
+export function auditList(db: Db) {
   /** The tables that a filter looks at, and its conditions: an index of either fits where the other is not joined. */
   function matching({ username, action, subject, activityId, kind, words, from, to }: ListFilter) {
     const ofEntry: RawBuilder<SqlBool>[] = []

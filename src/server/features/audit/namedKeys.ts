@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { checkpointStore } from './checkpointStore.ts'
 
 /** What an entry says that names a signing key. */
@@ -8,19 +7,19 @@ const KeyNamed = z.object({ after: z.object({ publickey: z.string(), isHeadKept:
 export type KeyNamed = z.infer<typeof KeyNamed>['after']
 
 /** The public keys that entries name, each with the number of the first that does. */
-export async function namedKeys(db: Kysely<Schema>): Promise<Map<string, number>> {
+export async function namedKeys(db: Db): Promise<Map<string, number>> {
   const keys = new Map<string, number>()
   for (const { number, publickey } of await keyEntries(db)) if (!keys.has(publickey)) keys.set(publickey, number)
   return keys
 }
 
 /** Those of servers that keep the newest entry outside of the database (`keptHead.ts`). */
-export async function keysThatKeepHeads(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+export async function keysThatKeepHeads(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await keyEntries(db)).flatMap(({ publickey, isHeadKept }) => (isHeadKept ? [publickey] : [])))
 }
 
 /** What the entries say that name keys; nothing of one that is not as the journal writes it. */
-async function keyEntries(db: Kysely<Schema>): Promise<(KeyNamed & { readonly number: number })[]> {
+async function keyEntries(db: Db): Promise<(KeyNamed & { readonly number: number })[]> {
   const entries = await checkpointStore(db).keyEntries()
   return entries.flatMap(({ number, content }) => {
     try {

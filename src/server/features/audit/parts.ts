@@ -1,7 +1,6 @@
 import { isFields } from '#shared/features/audit/words.ts'
-import type { Kysely } from 'kysely'
 import { ROWS_PER_PART, type AuditRow } from '#shared/features/audit/content.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { contentOf } from './entryContent.ts'
 import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
@@ -15,7 +14,7 @@ export interface PartContent extends AuditRow {
 }
 
 /** The contents of an entry and one part of its rows, from 1; null if it has no such part. */
-export async function partOf(db: Kysely<Schema>, entry: Entry, part: number): Promise<PartContent | null> {
+export async function partOf(db: Db, entry: Entry, part: number): Promise<PartContent | null> {
   const { before, after, isErased } = contentOf(entry)
   if (isErased || entry.row_count === 0) return part === 1 ? { before, after, partCount: 1, rowCount: 0 } : null
   const stored = await auditStore(db).part(entry.number, part)
@@ -36,7 +35,7 @@ function withRows(content: unknown, rows: readonly unknown[]): unknown {
 }
 
 /** All rows of an entry, as they were and as they became. */
-export async function rowsOf(db: Kysely<Schema>, number: number): Promise<AuditRow[]> {
+export async function rowsOf(db: Db, number: number): Promise<AuditRow[]> {
   const rows: AuditRow[] = []
   for (let part = 1; ; part++) {
     const stored = await auditStore(db).part(number, part)

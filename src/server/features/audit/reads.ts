@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry } from '#shared/features/audit/contract.ts'
 import { entryKindOf } from '#shared/features/words.ts'
 import type { AuditAction } from '#shared/features/words.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { listFilter } from './filter.ts'
 import { auditList } from './list.ts'
 import { contentOf } from './entryContent.ts'
@@ -73,7 +72,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
      *
      * @param isMeant tells the one that is meant from later ones, of which there are a few, by what it became
      */
-    async newestAbout(db: Kysely<Schema>, subject: string, actions: readonly AuditAction[], isMeant?: (after: unknown) => boolean) {
+    async newestAbout(db: Db, subject: string, actions: readonly AuditAction[], isMeant?: (after: unknown) => boolean) {
       for (const entry of await auditStore(db).newestAbout(subject, actions, isMeant ? LOOKED_THROUGH : 1)) {
         const content = contentOf(entry)
         if (isMeant && !isMeant(content.after)) continue
@@ -84,7 +83,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
     },
 
     /** When somebody last did something, newest first: at most `limit` times, none before `since`. */
-    newest: (db: Kysely<Schema>, search: { readonly action: AuditAction; readonly userKey: number; readonly since: number; readonly limit: number }) =>
+    newest: (db: Db, search: { readonly action: AuditAction; readonly userKey: number; readonly since: number; readonly limit: number }) =>
       auditStore(db).newestTimes(search),
 
     /** The newest imports into a scope's estates, newest first. */

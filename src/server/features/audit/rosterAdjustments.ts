@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isFields } from '#shared/features/audit/words.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { parsedContent } from './entryContent.ts'
 
@@ -23,7 +23,7 @@ const STEP = 500
 const TELLS = '%"adjustedHouses":%'
 
 /** Such acts of an activity in their order, as their entries tell them; those whose contents were erased are left out. */
-export async function rosterAdjustments(db: Kysely<Schema>, activityId: string): Promise<RosterAdjustment[]> {
+export async function rosterAdjustments(db: Db, activityId: string): Promise<RosterAdjustment[]> {
   const found = await db
     .selectFrom('audit_summary as summary')
     .innerJoin('audit_entry as entry', 'entry.number', 'summary.number')

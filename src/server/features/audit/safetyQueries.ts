@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { AuditTables } from './tables.ts'
 
 /** Queries for what 安全状况 wants to know of the journal. */
-export function safetyQueries(db: Kysely<Schema>) {
+export function safetyQueries(db: Db) {
   return {
     /** When an action was last done and what its entries hold, newest first; for actions with small contents. */
     newestContents: (action: string, limit: number) =>

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { checkAccounts } from './accountCheck.ts'
 import { createClockAcceptance, createOlderAcceptance } from './acceptances.ts'
@@ -32,7 +31,7 @@ import { namedKeys } from './namedKeys.ts'
 import { MAX_DIFFERENCES, type ReplaySummary } from '#shared/features/audit/replay.ts'
 import type { SchemaFault } from '#shared/features/audit/schemaFaults.ts'
 import { readSnapshot } from '../../database/open.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
 import type { ClockCheck } from './journalTime.ts'
@@ -186,7 +185,7 @@ interface CheckpointsQuery {
 /** Checkpoints for those who read or print them, and for those whose file has one before it is written. */
 function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
   /** An activity's newest 核验码, and the number of the entry up to which it vouches for the journal; null if there is none. */
-  async function newestCheckpoint(db: Kysely<Schema>, activityId: string): Promise<{ readonly code: string; readonly number: number } | null> {
+  async function newestCheckpoint(db: Db, activityId: string): Promise<{ readonly code: string; readonly number: number } | null> {
     const newest = await checkpointStore(db).newest(activityId)
     return newest ? { code: codeOf(newest.content), number: newest.number } : null
   }

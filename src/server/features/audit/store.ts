@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
 import type { FiledEntry } from './entryContent.ts'
 import { entryWrites, type Entry } from './entryWrites.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
@@ -14,7 +14,7 @@ export const CLOCK_ACCEPTED = 'audit.acceptClock'
 const TIMES_AT_ONCE = 5_000
 
 /** Queries on the journal: its entries, their parts and their summaries. */
-export function auditStore(db: Kysely<Schema>) {
+export function auditStore(db: Db) {
   return {
     ...entryWrites(db),
     ...listQueries(db),
@@ -95,7 +95,7 @@ export function auditStore(db: Kysely<Schema>) {
 export type ListRow = Awaited<ReturnType<ReturnType<typeof auditStore>['rows']>>[number]
 
 /** Queries on the rows of big changes. */
-function partQueries(db: Kysely<Schema>) {
+function partQueries(db: Db) {
   return {
     /** The rows of one part, which count from 1, as JSON; undefined if it is not there. */
     newestAbout: (subject: string, actions: readonly string[], limit: number) =>
@@ -134,7 +134,7 @@ function partQueries(db: Kysely<Schema>) {
 const isErased = sql<0 | 1>`case when entry.content is null then 1 else 0 end`.as('is_erased')
 
 /** Queries on entries as lists show them; nothing of their contents is read. */
-function listQueries(db: Kysely<Schema>) {
+function listQueries(db: Db) {
   return {
     /** Undefined for an entry without a summary. */
     summaryOf: (number: number) => db.selectFrom('audit_summary').selectAll().where('number', '=', number).executeTakeFirst(),

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { ROWS_PER_PART } from '#shared/features/audit/content.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { firstBroken, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
 import { newChainState, type FiledEntry, type OnSound, type ChainState } from './entryContent.ts'
 import { auditStore } from './store.ts'
@@ -47,7 +46,7 @@ interface Size {
  *
  * @throws the signal's reason when it aborts
  */
-export async function checkChain(db: Kysely<Schema>, { signal, onProgress, observer }: CheckOptions): Promise<WholeCheck> {
+export async function checkChain(db: Db, { signal, onProgress, observer }: CheckOptions): Promise<WholeCheck> {
   const store = auditStore(db)
   const chainState = newChainState(observer?.add)
   let before = NO_ENTRY
@@ -110,7 +109,7 @@ interface Run {
 }
 
 /** The runs in their order, the next one asked for while one is checked: a database of its own works meanwhile. */
-async function* readAhead(db: Kysely<Schema>, runs: readonly (readonly Size[])[]): AsyncGenerator<Run> {
+async function* readAhead(db: Db, runs: readonly (readonly Size[])[]): AsyncGenerator<Run> {
   let ahead = readRun(db, runs[0])
   for (const next of [...runs.slice(1), undefined]) {
     const run = await ahead
@@ -121,7 +120,7 @@ async function* readAhead(db: Kysely<Schema>, runs: readonly (readonly Size[])[]
   }
 }
 
-async function readRun(db: Kysely<Schema>, run: readonly Size[] | undefined): Promise<Run | null> {
+async function readRun(db: Db, run: readonly Size[] | undefined): Promise<Run | null> {
   const [first, last] = [run?.[0]?.number, run?.at(-1)?.number]
   if (first === undefined || last === undefined) return null
   return { first, last, entries: await auditStore(db).filedBetween(first, last) }
@@ -129,7 +128,7 @@ async function readRun(db: Kysely<Schema>, run: readonly Size[] | undefined): Pr
 
 /** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. `stray` is the first of the run that has parts. */
 async function checkRun(
-  db: Kysely<Schema>,
+  db: Db,
   before: Link,
   { entries, stray }: Run & { readonly stray: number | undefined },
   chainState: ChainState,
@@ -143,7 +142,7 @@ async function checkRun(
 }
 
 /** Whether an entry's parts are the ones that its hash covers, and no others. */
-async function arePartsWhole(db: Kysely<Schema>, { number, row_count: rowCount, parts_hash: expected }: FiledEntry): Promise<boolean> {
+async function arePartsWhole(db: Db, { number, row_count: rowCount, parts_hash: expected }: FiledEntry): Promise<boolean> {
   const store = auditStore(db)
   const count = Math.ceil(rowCount / ROWS_PER_PART)
   const hashes: string[] = []

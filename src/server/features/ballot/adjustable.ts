@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { wholeRefusal, type PropertyOnBallot } from '#shared/features/ballot/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
@@ -34,7 +33,7 @@ export function throwIfRefused(reason: PlainReason | null): void {
 }
 
 /** The ballot of that public id, to be merged or split; a refusal 404 where the activity has none, 409 where the whole is fixed or the ballot has ended. */
-export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {
+export async function requireBallot(db: Db, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {
   const row = await ballotStore(db).find(activity.id, id)
   if (!row) throw new Refusal('ballot.notFound')
   throwIfRefused(wholeRefusal(activity.status))
@@ -47,7 +46,7 @@ export async function requireBallot(db: Kysely<Schema>, activity: ActivityRecord
  *
  * @throws Error if it is on none, which the tables do not allow
  */
-export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, rosterProperty: RosterPropertyRow, now: number): Promise<Ballot> {
+export async function ballotOf(db: Db, activity: ActivityRecord, rosterProperty: RosterPropertyRow, now: number): Promise<Ballot> {
   const [row] = await ballotStore(db).byKeys([rosterProperty.ballot_id])
   if (!row) throw new Error(`roster property ${rosterProperty.public_id} is on no ballot`)
   return toBallot(row, activity.status, now)
@@ -58,7 +57,7 @@ export async function ballotOf(db: Kysely<Schema>, activity: ActivityRecord, ros
  *
  * @throws Refusal `property.notFound` (404)
  */
-export async function requireProperty(db: Kysely<Schema>, activityKey: number, eitherId: string): Promise<RosterPropertyRow> {
+export async function requireProperty(db: Db, activityKey: number, eitherId: string): Promise<RosterPropertyRow> {
   const row = await ballotStore(db).property(activityKey, eitherId)
   if (!row) throw new Refusal('property.notFound')
   return row
@@ -71,7 +70,7 @@ export function createAdjustable(activities: ActivityService, clock: Clock) {
    *
    * @throws Refusal `activity.notFound`, `property.notFound` (404)
    */
-  async function requireAdjustable(tx: Transaction<Schema>, activityId: string, eitherId: string) {
+  async function requireAdjustable(tx: Tx, activityId: string, eitherId: string) {
     const activity = await activities.require(tx, activityId)
     const rosterProperty = await requireProperty(tx, activity.id, eitherId)
     const ballot = await ballotOf(tx, activity, rosterProperty, clock.now())
@@ -84,7 +83,7 @@ export function createAdjustable(activities: ActivityService, clock: Clock) {
    *
    * @throws Refusal as {@link requireAdjustable}
    */
-  async function requireAdjustableById(tx: Transaction<Schema>, rosterPropertyId: string) {
+  async function requireAdjustableById(tx: Tx, rosterPropertyId: string) {
     const row = await ballotStore(tx).propertyOfAny(rosterPropertyId)
     if (!row) throw new Refusal('property.notFound')
     const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { NO_REASON } from '#shared/features/ballot/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { Touched } from '../audit/replay/stateStore.ts'
 
@@ -25,7 +24,7 @@ export interface NotedAdjustment {
  */
 export async function noteAdjusted(
   activities: Pick<ActivityService, 'countAdjusted'>,
-  tx: Transaction<Schema>,
+  tx: Tx,
   activity: ActivityRecord,
   { places, reason }: Adjustment,
 ): Promise<NotedAdjustment> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { chunksOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -10,7 +9,7 @@ import { nextTurn } from '../../kernel/nextTurn.ts'
  *
  * @returns `ballots` lacks the keys that are gone; `propertiesOf` answers in reading order, and nothing for an unknown key
  */
-export async function loadBallots(db: Kysely<Schema>, keys: readonly number[]) {
+export async function loadBallots(db: Db, keys: readonly number[]) {
   const [ballots, properties] = [new Map<number, BallotRow>(), new Map<number, RosterPropertyRow[]>()]
   for (const chunk of chunksOf([...new Set(keys)])) {
     for (const row of await ballotStore(db).byKeys(chunk)) ballots.set(row.id, row)

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import { noteChanges, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { livePaper } from './livePaper.ts'
 import { liveRecord } from './liveRecord.ts'
 import { isCodeTaken, isLastAndVoid, isVoided } from './voided.ts'
@@ -13,7 +13,7 @@ export const newestProxyEnd = sql<number | null>`(
   select max(coalesce(proxy.valid_until, ${sql.lit(ENDLESS)})) from proxy where proxy.ballot_id = ballot.id and proxy.revoked_at is null)`
 
 /** Queries on ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
-export function ballotQueries(db: Kysely<Schema>) {
+export function ballotQueries(db: Db) {
   const ballots = () =>
     db
       .selectFrom('ballot')

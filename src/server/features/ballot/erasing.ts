@@ -1,17 +1,17 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { ownerHash } from '../audit/replay/digests.ts'
 import { stateStore } from '../audit/replay/stateStore.ts'
 
 /** How many ballots of a roster have not ended. */
-export async function countingBallots(db: Kysely<Schema>, activityKey: number): Promise<number> {
+export async function countingBallots(db: Db, activityKey: number): Promise<number> {
   const ballots = db.selectFrom('ballot').where('activity_id', '=', activityKey).where('is_ended', '=', 0)
   return (await ballots.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 }
 
 /** Writes the hashes of a roster's owners before they are erased, so that the roster's digest stays what it was. */
-export async function keepOwnerHashes(tx: Kysely<Schema>, activityKey: number, now: number): Promise<void> {
+export async function keepOwnerHashes(tx: Db, activityKey: number, now: number): Promise<void> {
   const keys = new Map(
     (await tx.selectFrom('roster_property').select(['id', 'public_id']).where('activity_id', '=', activityKey).execute()).map((row) => [row.public_id, row.id]),
   )
@@ -27,7 +27,7 @@ export async function keepOwnerHashes(tx: Kysely<Schema>, activityKey: number, n
 }
 
 /** The registry's properties that are in the rosters of activities, by their public ids, each with its activities. */
-export async function activitiesOfProperties(db: Kysely<Schema>, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
+export async function activitiesOfProperties(db: Db, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>()
   for (const key of activityKeys) {
     const rows = await db.selectFrom('roster_property').select('property_public_id').where('activity_id', '=', key).execute()

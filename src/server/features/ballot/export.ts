@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
 import { chunksOf } from '../../database/rows.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
@@ -27,7 +26,7 @@ const states = { [-1]: '未投', 0: '已标记', 1: '已投票' } as const
 const stateOf = ({ ballot }: RosterRow): string => states[ballotState(ballot.record_status)]
 
 /** Properties with their ballots, in the order given. */
-async function rowsOf(db: Kysely<Schema>, properties: readonly RosterPropertyRow[]): Promise<RosterRow[]> {
+async function rowsOf(db: Db, properties: readonly RosterPropertyRow[]): Promise<RosterRow[]> {
   const store = ballotStore(db)
   const keys = [...new Set(properties.map((property) => property.ballot_id))]
   const ballots = new Map((await store.byKeys(keys)).map((ballot) => [ballot.id, ballot]))
@@ -113,7 +112,7 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
 }
 
 /** The rows of many groups at a time, so that a list of small ones is not a query each. */
-async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]): AsyncGenerator<UnmergedRow[]> {
+async function* unmergedRows(db: Db, groups: readonly OwnerGroup[]): AsyncGenerator<UnmergedRow[]> {
   const wanted = groups.flatMap(({ ballotKeys, phoneDiffers, idNumberDiffers }, index) => {
     const differs = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])].join('、')
     return ballotKeys.map((ballotKey) => ({ ballotKey, group: index + 1, differs }))
@@ -131,7 +130,7 @@ async function* unmergedRows(db: Kysely<Schema>, groups: readonly OwnerGroup[]):
 }
 
 /** The properties of ballots and their areas, ballot by ballot. */
-async function areasOf(db: Kysely<Schema>, ballotKeys: readonly number[]): Promise<[properties: number, areaHundredths: number][]> {
+async function areasOf(db: Db, ballotKeys: readonly number[]): Promise<[properties: number, areaHundredths: number][]> {
   const shares: [number, number][] = []
   for (const some of chunksOf(ballotKeys, STEP)) {
     const rows = await db

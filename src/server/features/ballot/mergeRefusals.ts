@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { chunksOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import { rowMergeRefusal } from './rules.ts'
@@ -24,11 +23,7 @@ export function mergeRefusalFieldsOf({ status }: Pick<ActivityRecord, 'status'>,
 /** The same for ballots by their keys, by their public ids; other calls are answered between the statements. */
 export const createMergeRefusals = (clock: Clock) => ({
   /** A ballot that is gone has no entry. */
-  async mergeRefusals(
-    db: Kysely<Schema>,
-    activity: Pick<ActivityRecord, 'status'>,
-    ballotKeys: readonly number[],
-  ): Promise<ReadonlyMap<string, MergeRefusalFields>> {
+  async mergeRefusals(db: Db, activity: Pick<ActivityRecord, 'status'>, ballotKeys: readonly number[]): Promise<ReadonlyMap<string, MergeRefusalFields>> {
     const found = new Map<string, MergeRefusalFields>()
     for (const keys of chunksOf([...new Set(ballotKeys)])) {
       for (const row of await ballotStore(db).byKeys(keys)) found.set(row.public_id, mergeRefusalFieldsOf(activity, row, clock.now()))

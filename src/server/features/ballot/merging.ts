@@ -1,11 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { SplitOut } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, splitRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -36,7 +35,7 @@ export interface OneProperty {
 }
 
 /** What the journal keeps of a property that moves between ballots: the property and the ballot it is on now; never the other properties there. */
-async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, rosterPropertyKey: number) {
+async function inJournal(db: Db, activity: ActivityRecord, rosterPropertyKey: number) {
   const store = ballotStore(db)
   const [rosterProperty] = await store.propertiesByKeys([rosterPropertyKey])
   const [ballot] = rosterProperty ? await store.byKeys([rosterProperty.ballot_id]) : []
@@ -51,12 +50,7 @@ async function inJournal(db: Kysely<Schema>, activity: ActivityRecord, rosterPro
 }
 
 /** Puts a property on a new ballot of its own; both ballots' areas follow. */
-async function putOnOwnBallot(
-  tx: Transaction<Schema>,
-  activity: ActivityRecord,
-  rosterProperty: RosterPropertyRow,
-  from: Ballot,
-): Promise<{ key: number; id: string }> {
+async function putOnOwnBallot(tx: Tx, activity: ActivityRecord, rosterProperty: RosterPropertyRow, from: Ballot): Promise<{ key: number; id: string }> {
   const store = ballotStore(tx)
   const id = newId()
   const { id: key } = await store.insertBallot(activity.id, id, (await store.lastNumber(activity.id)) + 1, 0)

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { chunksOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
@@ -31,7 +30,7 @@ function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
 const placesOf = (rows: Moves['rows']): string[] => rows.map(({ after }) => after.place)
 
 /** The rows behind the names of a batch; a refusal where one is unknown, the whole is fixed, or one has ended or is named twice. */
-async function requireBallots(tx: Transaction<Schema>, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
+async function requireBallots(tx: Tx, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
   const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
   const keys = new Map<string, number>()
   for (const chunk of chunksOf(ids)) for (const row of await ballotStore(tx).keysOf(activity.id, chunk)) keys.set(row.public_id, row.id)

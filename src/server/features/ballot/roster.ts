@@ -1,9 +1,9 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { insertMany, jsonRows } from '../../database/dialect.ts'
 import { chunksOf, inChunks } from '../../database/rows.ts'
 import { noteRemoval, runDeferred } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
 import type { RosterFit, OnChunk } from '../activity/service.ts'
 import { copiedColumns, rosterColumns } from '../property/rules.ts'
@@ -27,7 +27,7 @@ export interface TakenProperty {
 
 /** Takes properties into a roster, each with a ballot of its own, numbered in the order given. */
 export async function takeProperties(
-  tx: Transaction<Schema>,
+  tx: Tx,
   activityKey: number,
   rosterProperties: readonly NewProperty[],
   { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
@@ -82,7 +82,7 @@ export async function takeProperties(
  * comes in by sync alone (`wire.md` section 4). Only for activities that have not started: no ballot has a record yet.
  */
 export async function fitRoster(
-  tx: Transaction<Schema>,
+  tx: Tx,
   { activityKey, estateKey, wasInScope, isInScope, now }: RosterFit,
   onChunk: OnChunk,
 ): Promise<{ added: number; removed: number }> {
@@ -120,11 +120,11 @@ export async function fitRoster(
 }
 
 /** The units of a roster or of an estate's registry, each once. */
-const unitsOf = (db: Kysely<Schema>, table: 'roster_property' | 'property', owner: 'activity_id' | 'estate_id', key: number) =>
+const unitsOf = (db: Db, table: 'roster_property' | 'property', owner: 'activity_id' | 'estate_id', key: number) =>
   db.selectFrom(table).select(unitColumns).distinct().where(sql.ref(owner), '=', key).execute()
 
 /** Whether a property is in one of some units. */
-const isInOneOf = (db: Kysely<Schema>, units: readonly Record<(typeof unitColumns)[number], string>[]) =>
+const isInOneOf = (db: Db, units: readonly Record<(typeof unitColumns)[number], string>[]) =>
   sql<boolean>`(period, zone, building, unit) in (
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3
     from ${jsonRows(
@@ -134,7 +134,7 @@ const isInOneOf = (db: Kysely<Schema>, units: readonly Record<(typeof unitColumn
 
 /** The same as {@link takeProperties} for properties of the registry, by their keys: the database copies the rows. */
 async function copyProperties(
-  tx: Transaction<Schema>,
+  tx: Tx,
   activityKey: number,
   keys: readonly number[],
   { firstNumber, now }: { readonly firstNumber: number; readonly now: number },
@@ -174,11 +174,7 @@ async function copyProperties(
  *
  * @throws Refusal `database.storedOtherwise` (500)
  */
-async function checkCopied(
-  tx: Transaction<Schema>,
-  activityKey: number,
-  { firstNumber, count }: { readonly firstNumber: number; readonly count: number },
-): Promise<void> {
+async function checkCopied(tx: Tx, activityKey: number, { firstNumber, count }: { readonly firstNumber: number; readonly count: number }): Promise<void> {
   await runDeferred(tx)
   const isSame = copiedColumns.map((name) => sql<boolean>`copy.${sql.ref(name)} is not distinct from property.${sql.ref(name)}`)
   // Subqueries as above: each is one look into an index, whatever the database knows of the tables yet.
@@ -197,11 +193,7 @@ async function checkCopied(
 }
 
 /** Takes properties out, and the ballots that are left empty. */
-async function removeProperties(
-  tx: Transaction<Schema>,
-  leaving: readonly { readonly key: number; readonly ballotKey: number }[],
-  onChunk: OnChunk,
-): Promise<void> {
+async function removeProperties(tx: Tx, leaving: readonly { readonly key: number; readonly ballotKey: number }[], onChunk: OnChunk): Promise<void> {
   const store = ballotStore(tx)
   for (const chunk of chunksOf(leaving, CHUNK)) {
     await onChunk()
@@ -215,7 +207,7 @@ async function removeProperties(
 }
 
 /** Removes ballots without properties. One that a spoiled paper was made for ends: the paper is known as long as the activity. */
-async function endOrRemove(tx: Transaction<Schema>, keys: readonly number[]): Promise<void> {
+async function endOrRemove(tx: Tx, keys: readonly number[]): Promise<void> {
   const store = ballotStore(tx)
   const withPaper = new Set(await store.withPapers(keys))
   const [ended, removed] = [keys.filter((key) => withPaper.has(key)), keys.filter((key) => !withPaper.has(key))]
@@ -224,7 +216,7 @@ async function endOrRemove(tx: Transaction<Schema>, keys: readonly number[]): Pr
 }
 
 /** Takes everything out of a roster, ballots included but for those with a spoiled paper, which end; for activities that have not started. */
-export async function clearRoster(tx: Transaction<Schema>, activityKey: number, onChunk: OnChunk): Promise<void> {
+export async function clearRoster(tx: Tx, activityKey: number, onChunk: OnChunk): Promise<void> {
   noteRemoval(tx)
   for (;;) {
     await onChunk()
@@ -240,7 +232,7 @@ export async function clearRoster(tx: Transaction<Schema>, activityKey: number, 
 }
 
 /** Whether anybody could vote in an activity. */
-export async function hasBallots(db: Kysely<Schema>, activityKey: number): Promise<boolean> {
+export async function hasBallots(db: Db, activityKey: number): Promise<boolean> {
   const found = await db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('is_ended', '=', 0).limit(1).executeTakeFirst()
   return found !== undefined
 }

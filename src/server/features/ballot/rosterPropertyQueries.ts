@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { RosterPropertyTable } from './tables.ts'
 
 /** A roster property's row. */
 export type RosterPropertyRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
 
 /** The properties of an estate that were taken into rosters, or written there, since a moment, in epoch ms: the registry's ids, with the activity's title. */
-export async function copiedSince(db: Kysely<Schema>, estateKey: number, since: number) {
+export async function copiedSince(db: Db, estateKey: number, since: number) {
   const rows = await db
     .selectFrom('roster_property as copy')
     .innerJoin('activity', 'activity.id', 'copy.activity_id')
@@ -18,7 +17,7 @@ export async function copiedSince(db: Kysely<Schema>, estateKey: number, since: 
 }
 
 /** Queries on the properties of rosters. */
-export function propertyQueries(db: Kysely<Schema>) {
+export function propertyQueries(db: Db) {
   return {
     /** A property of an activity's roster, by its id in the registry or in the roster. */
     property: (activityKey: number, eitherId: string) =>

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { SyncResult, OwnerWithProperties, Voter } from '#shared/features/ballot/contract.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { NO_OCCUPANCY } from '#shared/features/property/categories.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type ActivityService, inJournal as activityInJournal } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
@@ -52,10 +51,10 @@ export function createBallotService({ database, clock, properties, activities, a
     requireProperty,
     bringUpToDate: sync.bringUpToDate,
     /** Roster properties with their ballots, by the database's keys, in their order. */
-    voters: (db: Kysely<Schema>, keys: readonly number[]) => votersOf(db, keys, clock.now()),
-    foundVoters: (db: Kysely<Schema>, keys: readonly number[], query: VoterQuery) => foundVoters(db, keys, query, clock.now()),
+    voters: (db: Db, keys: readonly number[]) => votersOf(db, keys, clock.now()),
+    foundVoters: (db: Db, keys: readonly number[], query: VoterQuery) => foundVoters(db, keys, query, clock.now()),
     /** What is to be looked at before an activity starts: its ballots, and owners whose properties are on several of them. */
-    overview: async (db: Kysely<Schema>, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => ({
+    overview: async (db: Db, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => ({
       ballotCount: await ballotStore(db).count(activityKey),
       unmergedOwnerCount: await unmerged.unmergedOwnerCount(db, activityKey),
     }),
@@ -152,7 +151,7 @@ function createRosterReads({ database, clock, properties, activities }: RosterRe
      *
      * @throws Refusal `property.notFound` (404)
      */
-    async numbersOf(db: Kysely<Schema>, rosterPropertyId: string) {
+    async numbersOf(db: Db, rosterPropertyId: string) {
       const row = await ballotStore(db).propertyOfAny(rosterPropertyId)
       if (!row) throw new Refusal('property.notFound')
       const activity = activityInJournal(await activities.ofKey(db, row.activity_id))

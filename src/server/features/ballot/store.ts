@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteRemoval } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { newSalt } from '../../kernel/ids.ts'
 import { rosterColumns, type RosterPropertyFields } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
@@ -14,7 +14,7 @@ export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKey
 const nextWriteInSql = (now: number) => sql<number>`case when updated_at + 1000 > ${now} then updated_at + 1000 else ${now} end`
 
 /** Queries on rosters and ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
-export function ballotStore(db: Kysely<Schema>) {
+export function ballotStore(db: Db) {
   return {
     ...ballotQueries(db),
     ...propertyQueries(db),
@@ -58,7 +58,7 @@ export function ballotStore(db: Kysely<Schema>) {
 }
 
 /** Queries on a roster as a whole. */
-function rosterQueries(db: Kysely<Schema>) {
+function rosterQueries(db: Db) {
   return {
     /** The keys of a roster's properties, in reading order. */
     propertyKeysInOrder: async (activityKey: number): Promise<number[]> =>

@@ -1,11 +1,10 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Transaction } from 'kysely'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
 import { copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import { placeIdentity } from '../property/rules.ts'
@@ -48,7 +47,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
    * those alone are written to properties that the roster has. Properties of another estate must have been refused before.
    */
   async function bringUpToDate(
-    tx: Transaction<Schema>,
+    tx: Tx,
     activity: ActivityRecord,
     fresh: readonly NewProperty[],
     { isAdding, fields }: { readonly isAdding: boolean; readonly fields?: readonly OwnerField[] },
@@ -88,7 +87,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
   }
 
   /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */
-  async function requireRegistered(tx: Transaction<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<NewProperty[]> {
+  async function requireRegistered(tx: Tx, activity: ActivityRecord, ids: readonly string[]): Promise<NewProperty[]> {
     const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
     return ids.map((id) => {
       const property = found.get(id)

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { chunksOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import { loadBallots, sumOfAreas } from './ballotChunks.ts'
@@ -30,7 +29,7 @@ export interface UnmergedQuery {
 }
 
 /** @param rosterPropertyKeys in the order in which the groups are wanted */
-async function groupsOf(db: Kysely<Schema>, rosterPropertyKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
+async function groupsOf(db: Db, rosterPropertyKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
   const properties = []
   for (const chunk of chunksOf(rosterPropertyKeys)) {
     properties.push(...(await ballotStore(db).ownersOf(chunk)))
@@ -43,7 +42,7 @@ async function groupsOf(db: Kysely<Schema>, rosterPropertyKeys: readonly number[
 export function createUnmergedOwners({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
     /** How many owners vote with several ballots, without listing them: only properties of names that occur twice are looked at. */
-    unmergedOwnerCount: async (db: Kysely<Schema>, activityKey: number): Promise<number> =>
+    unmergedOwnerCount: async (db: Db, activityKey: number): Promise<number> =>
       (await groupsOf(db, await ballotStore(db).namesakeKeys(activityKey))).same.length,
 
     /**

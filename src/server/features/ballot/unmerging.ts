@@ -1,4 +1,3 @@
-import type { Kysely, Transaction } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { MergeUndo } from '#shared/features/ballot/contract.ts'
@@ -6,7 +5,7 @@ import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { chunksOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
@@ -35,7 +34,7 @@ const UNDONE = '撤销合并'
 const Came = z.object({ rosterPropertyId: z.string(), ballotId: z.string() })
 
 /** What the last merge into a ballot brought; a refusal where that was another one than is meant, or anything has moved since. */
-async function broughtBy(audit: MergeUndoDeps['audit'], tx: Kysely<Schema>, { ballotId, rosterPropertyIds }: MergeUndo) {
+async function broughtBy(audit: MergeUndoDeps['audit'], tx: Db, { ballotId, rosterPropertyIds }: MergeUndo) {
   const entry = await audit.newestAbout(tx, ballotId, moves)
   const told = entry?.action === 'ballot.merge' ? [entry.before] : entry?.action === 'ballot.mergeOwners' ? entry.rows.map(({ before }) => before) : []
   const came = told.flatMap((before) => Came.safeParse(before).data ?? [])
@@ -45,7 +44,7 @@ async function broughtBy(audit: MergeUndoDeps['audit'], tx: Kysely<Schema>, { ba
 }
 
 /** The database's keys of those of the ballots that the activity has. */
-async function keysOf(tx: Kysely<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
+async function keysOf(tx: Db, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
   const keys: number[] = []
   for (const chunk of chunksOf([...new Set(ids)])) for (const { id } of await ballotStore(tx).keysOf(activity.id, chunk)) keys.push(id)
   return keys
@@ -73,7 +72,7 @@ function undoneInJournal(activity: ActivityRecord, { main, kept, moved }: Return
 /** Takes the last merge of each of some ballots back. */
 export function createMergeUndo({ database, clock, activities, audit }: MergeUndoDeps) {
   /** Where each property goes back to, once all is as the merge has left it. */
-  async function returnsOf(tx: Transaction<Schema>, activity: ActivityRecord, undone: readonly MergeUndo[]): Promise<Return[]> {
+  async function returnsOf(tx: Tx, activity: ActivityRecord, undone: readonly MergeUndo[]): Promise<Return[]> {
     const mains = await keysOf(
       tx,
       activity,

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { MAX_FOUND_PROPERTIES, type FoundVoter, type Voter } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { changeableFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import { versionOf } from '../../kernel/version.ts'
 import { livePaper } from './livePaper.ts'
@@ -21,7 +20,7 @@ type SharedProperty = Voter['sharedProperties'][number]
  *
  * Two statements, however many, and one more where some of their ballots have no record that is live; a key that is in no roster is left out.
  */
-export async function votersOf(db: Kysely<Schema>, rosterKeys: readonly number[], now: number): Promise<Voter[]> {
+export async function votersOf(db: Db, rosterKeys: readonly number[], now: number): Promise<Voter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const properties = Map.groupBy(await ballotStore(db).propertiesOf(ballotKeysOf(rows)), (property) => property.ballot_id)
@@ -40,7 +39,7 @@ export interface VoterQuery {
  *
  * A developer's ballot of a thousand properties costs no more than another.
  */
-export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly number[], { isExact, initialsOf }: VoterQuery, now: number): Promise<FoundVoter[]> {
+export async function foundVoters(db: Db, rosterKeys: readonly number[], { isExact, initialsOf }: VoterQuery, now: number): Promise<FoundVoter[]> {
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const store = ballotStore(db)
@@ -60,7 +59,7 @@ export async function foundVoters(db: Kysely<Schema>, rosterKeys: readonly numbe
 
 type VoterRow = Awaited<ReturnType<typeof voterRows>>[number]
 
-async function voterRows(db: Kysely<Schema>, rosterKeys: readonly number[]) {
+async function voterRows(db: Db, rosterKeys: readonly number[]) {
   const rows = await db
     .selectFrom('roster_property as property')
     .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
@@ -82,7 +81,7 @@ const ballotKeysOf = (rows: readonly VoterRow[]): number[] => [...new Set(rows.m
 type LastVoid = Awaited<ReturnType<ReturnType<typeof ballotStore>['lastVoids']>>[number]
 
 /** The last records, by their ballots' keys, of ballots whose last record is void. */
-async function voidsByBallot(db: Kysely<Schema>, rows: readonly VoterRow[]): Promise<ReadonlyMap<number, LastVoid>> {
+async function voidsByBallot(db: Db, rows: readonly VoterRow[]): Promise<ReadonlyMap<number, LastVoid>> {
   const keys = ballotKeysOf(rows.filter((row) => row.record === null))
   const found = keys.length === 0 ? [] : await ballotStore(db).lastVoids(keys)
   return new Map(found.map((row) => [row.ballot_id, row]))

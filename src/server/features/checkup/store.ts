@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { copiedFieldNames, copiedRecord, propertyRecord } from '#shared/records/property.ts'
 import { NO_OCCUPANCY, SOLD, type Occupancy } from '#shared/features/property/categories.ts'
 import { selection } from '../../database/columns.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { CheckupRow } from './rules/properties.ts'
 import type { CheckSubject } from './subject.ts'
 import type { CheckupDismissalTable } from './tables.ts'
@@ -10,7 +10,7 @@ import type { CheckupDismissalTable } from './tables.ts'
 const fields = selection('property', copiedRecord, copiedFieldNames)
 
 /** Properties in reading order. */
-function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow[]> {
+function registryRows(db: Db, estateKey: number): Promise<CheckupRow[]> {
   return db
     .selectFrom('property')
     .select([...fields, ...selection('property', propertyRecord, ['occupancy']), 'public_id as propertyId'])
@@ -21,7 +21,7 @@ function registryRows(db: Kysely<Schema>, estateKey: number): Promise<CheckupRow
     .execute()
 }
 
-function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<CheckupRow[]> {
+function rosterRows(db: Db, activityKey: number): Promise<CheckupRow[]> {
   return (
     db
       .selectFrom('roster_property as property')
@@ -39,7 +39,7 @@ function rosterRows(db: Kysely<Schema>, activityKey: number): Promise<CheckupRow
 }
 
 /** Queries of check-ups; the properties are their owners' tables'. */
-export function checkupStore(db: Kysely<Schema>) {
+export function checkupStore(db: Db) {
   const ofSubject = ({ kind, key }: CheckSubject) =>
     db.selectFrom('checkup_dismissal as dismissal').where(kind === 'estate' ? 'dismissal.estate_id' : 'dismissal.activity_id', '=', key)
   return {

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { FindingRow } from '#shared/features/checkup/contract.ts'
 import { MAX_FINDING_ROWS, MAX_FINDINGS, saysOneOwner, type CheckRule, type CheckTier } from '#shared/features/checkup/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { checkProperties, withId, type Found } from './rules/check.ts'
 import { compareProperties, type OtherProperty } from './rules/compare.ts'
 import { readyProperties, type CheckedProperty } from './rules/properties.ts'
@@ -49,7 +48,7 @@ export interface Checked {
 
 /** All that the rules find in an estate or a roster, and how it was read. */
 export async function foundIn(
-  db: Kysely<Schema>,
+  db: Db,
   { subject, onDay, others }: CheckupOrder,
 ): Promise<{ readonly properties: readonly CheckedProperty[]; readonly found: Found[] }> {
   const { properties, rightCount } = readyProperties(await checkupStore(db).properties(subject), onDay)
@@ -72,7 +71,7 @@ export function shownRows(found: readonly { readonly tier: CheckTier; readonly p
 }
 
 /** Does what the worker was started for. */
-export async function checkUp(db: Kysely<Schema>, order: CheckupOrder): Promise<Checked> {
+export async function checkUp(db: Db, order: CheckupOrder): Promise<Checked> {
   const { properties, found } = await foundIn(db, order)
   const rows = shownRows(found)
   return {

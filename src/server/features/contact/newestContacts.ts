@@ -1,14 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { NewestContact } from '#shared/features/contact/contract.ts'
 import type { ContactResult } from '#shared/features/contact/rules.ts'
 import { eachText } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 
 /**
  * The newest visit of each ballot of an activity, by the ballot's key: a visit belongs to its properties, and so follows them to
  * whichever ballot they are of now. One that was withdrawn counts nowhere, and a text message is no visit.
  */
-export async function newestContacts(db: Kysely<Schema>, activityKey: number): Promise<ReadonlyMap<number, NewestContact>> {
+export async function newestContacts(db: Db, activityKey: number): Promise<ReadonlyMap<number, NewestContact>> {
   const { rows } = await sql<{ ballot: number; at: number; way: NewestContact['way']; result: ContactResult; nextAt: number | null; by: string }>`
     select property.ballot_id as ballot, contact.contacted_at as at, contact.way, contact.result, contact.next_at as "nextAt", maker.nick_name as by
     from contact join "user" as maker on maker.id = contact.created_by

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { NotReminded } from '#shared/features/contact/contract.ts'
 import {
@@ -12,7 +11,7 @@ import {
 import { ContactResult } from '#shared/features/contact/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
@@ -54,7 +53,7 @@ export const skipped = ({ ballotId, place }: Pick<NotReminded, 'ballotId' | 'pla
 })
 
 /** Divides ballots into those that are sent a text now and those that are not, as the database has it. */
-export async function judge(db: Kysely<Schema>, activityKey: number, asked: Asked, now: number) {
+export async function judge(db: Db, activityKey: number, asked: Asked, now: number) {
   const store = reminderStore(db)
   const ballots = await store.ballots(activityKey, asked)
   const properties = Map.groupBy(await contactStore(db).properties(ballots.map(({ key }) => key)), (property) => property.ballot_id)
@@ -101,12 +100,12 @@ export async function judge(db: Kysely<Schema>, activityKey: number, asked: Aske
 }
 
 /** How many texts may still be sent within the hour, and in how many minutes there is room again. */
-export async function roomOf(db: Kysely<Schema>, now: number): Promise<{ readonly room: number; readonly minutes: number }> {
+export async function roomOf(db: Db, now: number): Promise<{ readonly room: number; readonly minutes: number }> {
   const { count, first } = await reminderStore(db).sentSince(now - limits.within)
   return { room: Math.max(0, limits.anHour - count), minutes: Math.ceil(((first ?? now) + limits.within - now) / 60_000) }
 }
 
-async function keysOf(db: Kysely<Schema>, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
+async function keysOf(db: Db, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
   const named = new Set(ids)
   const ballots = await contactStore(db).ballots(activity.id, [...named])
   if (ballots.length < named.size) throw new Refusal('ballot.notFound')
@@ -114,7 +113,7 @@ async function keysOf(db: Kysely<Schema>, activity: ActivityRecord, ids: readonl
 }
 
 /** @throws Refusal `ballot.notFound` (404), `result.wrongPath` (400) */
-async function askedOf(db: Kysely<Schema>, activity: ActivityRecord, { path, ballotIds }: Whom): Promise<Asked> {
+async function askedOf(db: Db, activity: ActivityRecord, { path, ballotIds }: Whom): Promise<Asked> {
   if (ballotIds !== null) return { keys: await keysOf(db, activity, ballotIds) }
   const branch = branchOf(path ?? '')
   if (branch === null) throw new Refusal('result.wrongPath')

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { isOneOf, isOneText } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { isInBranch } from '../ballot/branch.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
@@ -10,7 +10,7 @@ import { hasVote } from '../ballot/liveRecord.ts'
 export type Reminded = { readonly branch: readonly string[] } | { readonly keys: readonly number[] }
 
 /** Queries on who is reminded, and on what was sent. */
-export function reminderStore(db: Kysely<Schema>) {
+export function reminderStore(db: Db) {
   return {
     /** How the ballots of an activity stand, in the order in which they were made. */
     async ballots(activityKey: number, asked: Reminded) {

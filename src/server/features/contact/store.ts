@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { placeInWords } from '#shared/place/place.ts'
 import { eachText, insertMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { isInBranch } from '../ballot/branch.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import type { ContactTable } from './tables.ts'
@@ -26,7 +26,7 @@ const columns = [
 ] as const satisfies readonly (keyof NewContact)[]
 
 /** Queries on visits, and on the ballots that they are about. */
-export function contactStore(db: Kysely<Schema>) {
+export function contactStore(db: Db) {
   return {
     async insertAll(contacts: readonly NewContact[]): Promise<void> {
       noteInserted(db, 'contact', contacts)

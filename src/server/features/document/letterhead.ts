@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Letterhead, type LetterheadChange } from '#shared/features/document/contract.ts'
 import type { LetterheadField } from '#shared/features/document/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
@@ -30,7 +29,7 @@ const textsOf = (row: LetterheadTable): LetterheadTexts => ({
 const answerOf = (row: LetterheadTable | undefined): Letterhead => ({ version: versionOf(row?.updated_at ?? NEVER), ...(row ? textsOf(row) : NOTHING) })
 
 /** Queries on 文书信息. */
-function letterheadQueries(db: Kysely<Schema>) {
+function letterheadQueries(db: Db) {
   return {
     find: (activityKey: number) => db.selectFrom('letterhead').selectAll().where('activity_id', '=', activityKey).executeTakeFirst(),
     /** That of the estate's other activity which wrote it last. */
@@ -57,13 +56,13 @@ function letterheadQueries(db: Kysely<Schema>) {
 }
 
 /** What the documents of an activity say of the office. */
-export async function letterheadOf(db: Kysely<Schema>, activityKey: number): Promise<LetterheadTexts> {
+export async function letterheadOf(db: Db, activityKey: number): Promise<LetterheadTexts> {
   const row = await letterheadQueries(db).find(activityKey)
   return row ? textsOf(row) : NOTHING
 }
 
 /** It names people and a phone: it goes as a whole, and documents have gaps again. */
-export async function eraseLetterhead(tx: Kysely<Schema>, activityKey: number): Promise<void> {
+export async function eraseLetterhead(tx: Db, activityKey: number): Promise<void> {
   await tx.deleteFrom('letterhead').where('activity_id', '=', activityKey).execute()
 }
 

@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts'
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { isOneText } from '../../database/dialect.ts'
 import { inChunks } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { RosterTotals } from './facts.ts'
 
 /** A property of the roster as the published list has it. */
@@ -30,7 +30,7 @@ const AT_ONCE = 1_000
 const place = ['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'] as const
 
 /** What documents read, on one moment's snapshot. */
-export function documentStore(db: Kysely<Schema>) {
+export function documentStore(db: Db) {
   const keysInOrder = (activityKey: number) =>
     db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id').execute()
 

@@ -1,8 +1,7 @@
 import { documentWords } from '#shared/features/document/kinds.ts'
-import type { Kysely } from 'kysely'
 import type { MadeWorkbook } from '../../workbooks/maker.ts'
 import { makeInWorker } from '../../workbooks/work.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { rosterAdjustments } from '../audit/rosterAdjustments.ts'
 import { secondEntryLines, standingVotes } from '../reading/standing.ts'
 import { sampleLines } from '../sample/lines.ts'
@@ -17,7 +16,7 @@ import { authority, minutes, result } from './results.ts'
 import { documentStore } from './store.ts'
 
 /** The text of a document, of one moment of the tables. */
-async function textOf(db: Kysely<Schema>, order: DocumentOrder): Promise<Block[]> {
+async function textOf(db: Db, order: DocumentOrder): Promise<Block[]> {
   const store = documentStore(db)
   const { activityKey } = order
   const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedHouses)

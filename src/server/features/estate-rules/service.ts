@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { EstateRules, EstateRulesDraft } from '#shared/features/estate-rules/contract.ts'
 import { clausesInWords, estateRulesErrors, type Clauses } from '#shared/features/estate-rules/rules.ts'
 import { chinaDay } from '#shared/time/chinaTime.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -47,7 +46,7 @@ const toRules = (row: EstateRulesRow) => ({
 export type NamedRules = ReturnType<typeof toRules>
 
 /** The version that an activity names by its key. */
-export const rulesOfKey = async (db: Kysely<Schema>, key: number): Promise<NamedRules> => toRules(await estateRulesStore(db).byKey(key))
+export const rulesOfKey = async (db: Db, key: number): Promise<NamedRules> => toRules(await estateRulesStore(db).byKey(key))
 
 /**
  * The version that an activity is to name; null for none.
@@ -55,7 +54,7 @@ export const rulesOfKey = async (db: Kysely<Schema>, key: number): Promise<Named
  * @param rulesId `''` for none
  * @throws Refusal `estateRules.notFound` (404) where the estate has none of that id
  */
-export async function requireRules(db: Kysely<Schema>, estateKey: number, rulesId: string): Promise<EstateRulesRow | null> {
+export async function requireRules(db: Db, estateKey: number, rulesId: string): Promise<EstateRulesRow | null> {
   if (rulesId === '') return null
   const row = await estateRulesStore(db).find(estateKey, rulesId)
   if (!row) throw new Refusal('estateRules.notFound')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
@@ -38,7 +37,7 @@ export interface BundleDeps {
  *
  * @throws the signal's reason when it aborts
  */
-export async function* bundleFiles(db: Kysely<Schema>, { audit, files, signingKey, recountPage }: BundleDeps, parts: BundleParts): AsyncGenerator<Packed> {
+export async function* bundleFiles(db: Db, { audit, files, signingKey, recountPage }: BundleDeps, parts: BundleParts): AsyncGenerator<Packed> {
   const { activity, edition, main, rows, made, readmes, title, estateName, signal, onProgress } = parts
   const listed: ListedFile[] = []
   const list = ({ path, bytes }: Packed, role: Role): void => void listed.push({ path, bytes: bytes.length, role, sha256: sha256(bytes) })

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { BundleEdition } from '#shared/features/evidence/editions.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
@@ -86,7 +85,7 @@ export function createBundleMaker({ database, audit, files, results, samples, re
    *
    * @throws Refusal `audit.differs` or `audit.broken` (402), by the first piece
    */
-  async function* pieces(db: Kysely<Schema>, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
+  async function* pieces(db: Db, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
     const { activity, edition } = asked
     if (signingKey === null) throw new Refusal('audit.noKey')
     const known = await audit.checks.require(activity.public_id, job.signal, db)

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import type { BundleEdition } from '#shared/features/evidence/editions.ts'
 import { stateKinds, type StateRow } from '../audit/replay/state.ts'
@@ -6,7 +5,7 @@ import { stateStore } from '../audit/replay/stateStore.ts'
 import { canonical } from '../audit/canonical.ts'
 import type { Signed } from '../audit/bundled.ts'
 import type { AuditService } from '../audit/service.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ElectionResult, SlotResult } from '../result/results.ts'
 import type { BundledSample } from '../sample/finding.ts'
 import {
@@ -43,7 +42,7 @@ export interface RoleText extends Text {
 }
 
 /** Everything of an activity that its bundle tells, of one moment. */
-export async function rowsOf(db: Kysely<Schema>, activityKey: number): Promise<Rows> {
+export async function rowsOf(db: Db, activityKey: number): Promise<Rows> {
   const rows = Object.fromEntries(stateKinds.map((kind) => [kind, [] as StateRow[]])) as Record<keyof Rows, StateRow[]> // a list a kind
   for (const kind of stateKinds) for await (const some of stateStore(db).all(kind, activityKey)) rows[kind].push(...some)
   return rows
@@ -134,7 +133,7 @@ export interface Wish {
 }
 
 /** The texts that programs read: `rules.json` and what is in `data/`. */
-export async function dataTexts(db: Kysely<Schema>, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
+export async function dataTexts(db: Db, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
   const { activity, edition, main, checkpoints, rows, slots, elections, corrected, samples, images, signal } = wish
   const store = evidenceStore(db)
   const context: LineContext = { edition, names: await store.operatorNames() }

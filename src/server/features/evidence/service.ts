@@ -3,7 +3,6 @@ import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
-import type { Kysely } from 'kysely'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { callUnderWay, type Caller } from '../../http/context.ts'
@@ -11,7 +10,7 @@ import { requireKept } from '../activity/erasing.ts'
 import { namePart } from '../result/report/name.ts'
 import { type Asked, type EvidenceDeps, createBundleMaker } from './bundleMaker.ts'
 import { evidenceStore } from './store.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { readSnapshot } from '../../database/open.ts'
 import type { Signed } from '../audit/bundled.ts'
 import type { RunningJob } from '../job/service.ts'
@@ -87,7 +86,7 @@ function createBundleSender(deps: EvidenceDeps) {
     const hash = createHash('sha256')
     try {
       job.report('checking', 0, 0)
-      const makeWhole = async (db: Kysely<Schema>): Promise<{ main: Signed; last: Uint8Array } | null> => {
+      const makeWhole = async (db: Db): Promise<{ main: Signed; last: Uint8Array } | null> => {
         const found = await audit.bundledCheckpoints(db, asked.activity.public_id)
         if (!found) throw new Error('a finished activity has no checkpoint')
         // Somebody read a paper meanwhile.

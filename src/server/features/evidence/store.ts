@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 
 /** Requests that are read together. */
 const STEP = 500
 
 /** Queries on what a bundle tells besides the rows that replay knows of. */
-export function evidenceStore(db: Kysely<Schema>) {
+export function evidenceStore(db: Db) {
   return {
     /** `''` if none. */
     async estateName(estateKey: number): Promise<string> {

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { FieldError } from '#shared/contract/envelope.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { refuseAll } from '../../kernel/refuseAll.ts'
 import type { FileService } from './service.ts'
 
@@ -21,7 +20,7 @@ export function fileErrors(named: readonly NamedFile[], mediaTypes: ReadonlyMap<
 }
 
 /** @throws Refusal `request.invalid` (400) for files that are not stored, and for pictures that are none */
-export async function requireFiles(db: Kysely<Schema>, files: Pick<FileService, 'mediaTypes'>, named: readonly NamedFile[]): Promise<void> {
+export async function requireFiles(db: Db, files: Pick<FileService, 'mediaTypes'>, named: readonly NamedFile[]): Promise<void> {
   const mediaTypes = await files.mediaTypes(
     db,
     named.map(({ path }) => path),

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { chunksOf } from '../../database/rows.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -21,15 +20,15 @@ export interface FileDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
-  readonly references: readonly ((db: Kysely<Schema>) => Promise<readonly string[]>)[]
+  readonly references: readonly ((db: Db) => Promise<readonly string[]>)[]
   /** Whether a file, by its path, is a picture of somebody's papers. */
-  readonly isIdentityPicture: (db: Kysely<Schema>, path: string) => Promise<boolean>
+  readonly isIdentityPicture: (db: Db, path: string) => Promise<boolean>
   /** Whether a file, by its public id, is handwriting that a caller may not see. */
-  readonly isHiddenPage: (db: Kysely<Schema>, publicId: string, caller: Pick<Caller, 'user'>) => Promise<boolean>
+  readonly isHiddenPage: (db: Db, publicId: string, caller: Pick<Caller, 'user'>) => Promise<boolean>
 }
 
 /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
-async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+async function mediaTypesOf(db: Db, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
   const types = new Map<string, string>()
   for (const some of chunksOf(publicIds)) {
@@ -43,12 +42,12 @@ async function mediaTypesOf(db: Kysely<Schema>, paths: Iterable<string>): Promis
 function createKeeping(clock: Clock) {
   return {
     /** Keeps a picture within the transaction of what refers to it, whose entry tells of it. */
-    async keepPicture(tx: Kysely<Schema>, { id, name, bytes }: UploadedFile & { readonly id: string }, { userKey }: Pick<Caller, 'userKey'>): Promise<void> {
+    async keepPicture(tx: Db, { id, name, bytes }: UploadedFile & { readonly id: string }, { userKey }: Pick<Caller, 'userKey'>): Promise<void> {
       const file = { public_id: id, name, media_type: 'image/jpeg', byte_count: bytes.length, content: bytes }
       await fileStore(tx).insert({ ...file, created_by: userKey, created_at: clock.now(), unused_since: null })
     },
     /** A picture's bytes by its public id; undefined if it is not stored. */
-    bytes: async (db: Kysely<Schema>, publicId: string): Promise<Uint8Array | undefined> => (await fileStore(db).content(publicId))?.content,
+    bytes: async (db: Db, publicId: string): Promise<Uint8Array | undefined> => (await fileStore(db).content(publicId))?.content,
   }
 }
 
@@ -74,7 +73,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
     return `${PATH}${publicId}`
   }
   /** The public ids of all files that anything refers to. */
-  async function usedIds(db: Kysely<Schema>): Promise<Set<string>> {
+  async function usedIds(db: Db): Promise<Set<string>> {
     const used: string[] = []
     for (const texts of references) used.push(...fileIdsIn(await texts(db)))
     return new Set(used)
@@ -105,7 +104,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
         { isLong: true },
       ),
     /** Removes at once those of some files to which nothing refers any more, and answers how many. */
-    async removeUnreferenced(tx: Kysely<Schema>, publicIds: readonly string[]): Promise<number> {
+    async removeUnreferenced(tx: Db, publicIds: readonly string[]): Promise<number> {
       if (publicIds.length === 0) return 0
       const used = await usedIds(tx)
       const unused = publicIds.filter((publicId) => !used.has(publicId))
@@ -128,7 +127,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
     mediaTypes: mediaTypesOf,
     ...createKeeping(clock),
     /** A stored picture by its path, for what hands it out as evidence; null if it is not stored. */
-    async picture(db: Kysely<Schema>, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
+    async picture(db: Db, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
       const row = path.startsWith(PATH) ? await fileStore(db).content(path.slice(PATH.length)) : undefined
       return row?.media_type.startsWith('image/') ? { mediaType: row.media_type, bytes: row.content } : null
     },
@@ -138,7 +137,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
      * @param field the wire's name of the field, for the refusal
      * @throws Refusal `file.pictureGone` (400)
      */
-    async requirePictures(db: Kysely<Schema>, paths: readonly string[], field: string): Promise<void> {
+    async requirePictures(db: Db, paths: readonly string[], field: string): Promise<void> {
       if (paths.length === 0) return
       const types = await mediaTypesOf(db, paths)
       if (paths.some((path) => !types.get(path)?.startsWith('image/'))) throw new Refusal('file.pictureGone', { field })

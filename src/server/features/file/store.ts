@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { chunksOf } from '../../database/rows.ts'
 import type { FileTables } from './tables.ts'
 
@@ -8,7 +7,7 @@ async function inChunks(keys: readonly number[], work: (some: readonly number[])
 }
 
 /** Queries on stored files; their contents are in the database. */
-export function fileStore(db: Kysely<Schema>) {
+export function fileStore(db: Db) {
   return {
     insert: (file: Omit<FileTables['stored_file'], 'id'>) => db.insertInto('stored_file').values(file).execute(),
     /** In no promised order; one that is not stored is left out. */

@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { NOTICE, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { ContactResult } from '#shared/features/contact/rules.ts'
 import { eachText } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 
 /** A ballot whose owners were sought in vain: its key, its public id, and when that first was so (epoch ms). */
 export interface AttemptedBallot {
@@ -15,7 +15,7 @@ export interface AttemptedBallot {
  * The ballots of an activity with a visit on which nobody was there, or could be reached: an attempt before a notice
  * (`after.md` section 2). A visit belongs to its properties, and so follows them to whichever ballot they are of now.
  */
-export async function firstAttempts(db: Kysely<Schema>, activityKey: number): Promise<AttemptedBallot[]> {
+export async function firstAttempts(db: Db, activityKey: number): Promise<AttemptedBallot[]> {
   const { rows } = await sql<AttemptedBallot>`
     select ballot.id as key, ballot.public_id as id, min(contact.contacted_at) as at
     from contact cross join ${eachText(db, sql.ref('contact.properties'))}
@@ -29,5 +29,5 @@ export async function firstAttempts(db: Kysely<Schema>, activityKey: number): Pr
 }
 
 /** The same where an activity's policy asks for attempts: before a notice alone. */
-export const attemptsUnder = async (policy: DeliveryPolicy, db: Kysely<Schema>, activityKey: number): Promise<AttemptedBallot[]> =>
+export const attemptsUnder = async (policy: DeliveryPolicy, db: Db, activityKey: number): Promise<AttemptedBallot[]> =>
   policy.some(({ method }) => method === NOTICE) ? firstAttempts(db, activityKey) : []

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { deliveryRecord } from '#shared/records/delivery.ts'
 import { namesOf } from '#shared/records/record.ts'
 import { selection } from '../../database/columns.ts'
 import { inOrderOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
 const { voidedBy: _key, ...told } = deliveryRecord
@@ -20,7 +19,7 @@ const deliveryColumns = [
 ] as const
 
 /** Queries on deliveries, with the properties and ballots that they belong to. */
-export function deliveryQueries(db: Kysely<Schema>) {
+export function deliveryQueries(db: Db) {
   /** Roster rows with their ballots' live record and one delivery each, or none. */
   const properties = () =>
     db
@@ -107,7 +106,7 @@ export function deliveryQueries(db: Kysely<Schema>) {
 }
 
 /** Queries on deliveries that were registered by one act: all of them bear one moment, which no other act has. */
-function batchQueries(db: Kysely<Schema>) {
+function batchQueries(db: Db) {
   return {
     /** When what is written next was written: now, or behind all that stands, so that a moment tells one act from another. */
     async nextMoment(activityKey: number, now: number): Promise<number> {

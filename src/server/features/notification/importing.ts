@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
 import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireMapping } from '../../workbooks/columns.ts'
 import { byHandInJournal, requireCorrections } from '../../workbooks/corrections.ts'
@@ -38,7 +37,7 @@ const countsOf = ({ inserted, updated }: Compared, total: number) => ({ total, i
 
 /** Splits a workbook's rows into new deliveries, known ones and errors. */
 async function compare(
-  db: Kysely<Schema>,
+  db: Db,
   { activityKey, rows, now }: { readonly activityKey: number; readonly rows: readonly NotificationRow[]; readonly now: number },
   onChunk: () => Promise<void>,
 ) {

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
 import type { DeliveredPaperState } from '#shared/features/notification/rules.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
 
@@ -15,7 +15,7 @@ export interface PaperProperty {
 }
 
 /** Queries on the papers that tell of deliveries. */
-export function paperQueries(db: Kysely<Schema>) {
+export function paperQueries(db: Db) {
   return {
     /** Every property of an activity whose ballot's paper is out or back, in reading order. */
     async ofPapers(activityKey: number): Promise<PaperProperty[]> {

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type {
@@ -27,7 +26,7 @@ import { deliveryRecord } from '#shared/records/delivery.ts'
 import { namesOf } from '#shared/records/record.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Database } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -98,7 +97,7 @@ const isLive = ({ voidedAt }: Pick<NotificationRecord, 'voidedAt'>): boolean => 
 export const toVoided = ({ roster_property_id: _key, voidedBy, ...voided }: VoidedRecord): VoidedDelivery => ({ ...voided, voidedBy: voidedBy ?? '' })
 
 /** Rows as the wire has them, each with the properties of its ballot and how it is judged. */
-async function withProperties(db: Kysely<Schema>, rows: readonly NotificationRecord[], judged: readonly JudgedAnswer[]): Promise<Notification[]> {
+async function withProperties(db: Db, rows: readonly NotificationRecord[], judged: readonly JudgedAnswer[]): Promise<Notification[]> {
   if (rows.length === 0) return []
   const properties = await notificationStore(db).propertiesOf([...new Set(rows.map((row) => row.ballot_id))], MAX_LISTED_PROPERTIES)
   const byBallot = Map.groupBy(properties, (property) => property.ballot_id)
@@ -162,7 +161,7 @@ export function createNotificationReads({ database, clock, activities, search }:
      *
      * @param db a snapshot, where it must be of the same moment as something else
      */
-    async deliveryStates(activityId: string, db: Kysely<Schema> = database.read): Promise<ReadonlyMap<string, DeliveryState>> {
+    async deliveryStates(activityId: string, db: Db = database.read): Promise<ReadonlyMap<string, DeliveryState>> {
       const activity = await activities.require(db, activityId)
       const policy = deliveryPolicyOf(activity)
       const ballots = deliveredBallots(await notificationStore(db).packed(activity.id), await attemptsUnder(policy, db, activity.id))

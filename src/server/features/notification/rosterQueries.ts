@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
 import { isOneOf } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
 import type { Branch } from './rules.ts'
 
@@ -19,7 +19,7 @@ const isVoted = hasVote('property.ballot_id')
 const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = property.id and delivery.voided_at is null)`
 
 /** Queries on the roster rows that a filter lets through. */
-export function rosterQueries(db: Kysely<Schema>) {
+export function rosterQueries(db: Db) {
   /** The roster rows that a filter lets through. */
   function matching({ activityKey, among, branch, status }: RosterFilter) {
     let query = db.selectFrom('roster_property as property').where('property.activity_id', '=', activityKey)

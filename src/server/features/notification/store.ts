@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { deliveryRecord, evidenceFields } from '#shared/records/delivery.ts'
 import { selection } from '../../database/columns.ts'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteInserted } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { chunksOf } from '../../database/rows.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { paperQueries } from './paperQueries.ts'
@@ -27,13 +27,13 @@ interface Voiding {
 export type NotificationChange = Readonly<Pick<NewNotification, (typeof changed)[number]>> & { readonly key: number }
 
 /** Texts that hold the paths of all pictures of deliveries. */
-export async function notificationFileTexts(db: Kysely<Schema>): Promise<string[]> {
+export async function notificationFileTexts(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('notification').select('pictures').where('pictures', '!=', '[]').execute()
   return rows.map(({ pictures }) => pictures)
 }
 
 /** Queries on deliveries and on the roster as the delivery screens show it. */
-export function notificationStore(db: Kysely<Schema>) {
+export function notificationStore(db: Db) {
   return {
     ...rosterQueries(db),
     ...deliveryQueries(db),
@@ -111,7 +111,7 @@ const factNames = ['method', 'deliveredAt', 'relation', 'pictures', 'secondDeliv
 export type DeliveryFactRow = Pick<StoredDelivery, (typeof factNames)[number]>
 
 /** Queries on what is on record of deliveries. */
-function judgedQueries(db: Kysely<Schema>) {
+function judgedQueries(db: Db) {
   return {
     /** What decides of each delivery to some ballots whether it is accepted; one that is void is none. */
     async judged(ballotKeys: readonly number[]) {
@@ -165,7 +165,7 @@ function judgedQueries(db: Kysely<Schema>) {
 type OnChunk = () => void | Promise<void>
 
 /** Queries on a roster's properties. */
-function propertyQueries(db: Kysely<Schema>) {
+function propertyQueries(db: Db) {
   return {
     /** The keys, places and owners of roster rows of an activity, by their public ids. */
     async named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Refusal, type Reason } from '#shared/contract/refusals.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import type { LastDeliveryImport } from '#shared/features/notification/undoing.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { inJournal } from '../activity/service.ts'
@@ -63,7 +62,7 @@ type Activity = Awaited<ReturnType<UndoingDeps['activities']['require']>>
 type Entry = NonNullable<Awaited<ReturnType<UndoingDeps['audit']['newestAbout']>>>
 
 /** What one act has registered, as it stands now. */
-async function standingOf(db: Kysely<Schema>, activityKey: number, entry: Entry, { inserted: count, writtenAt }: z.output<typeof Written>) {
+async function standingOf(db: Db, activityKey: number, entry: Entry, { inserted: count, writtenAt }: z.output<typeof Written>) {
   const store = notificationStore(db)
   const inserted = await store.batch(activityKey, writtenAt)
   // What was new has no state of before.
@@ -87,7 +86,7 @@ interface Asked {
 }
 
 /** Why it cannot be taken back; null if it can. */
-async function refusalOf(db: Kysely<Schema>, { entry, inserted, updated, changedCount, writtenAt }: Standing, { activity, kind, caller, now }: Asked) {
+async function refusalOf(db: Db, { entry, inserted, updated, changedCount, writtenAt }: Standing, { activity, kind, caller, now }: Asked) {
   if (changedCount > 0) return new Refusal(kind.changed, { count: changedCount })
   const acts = [...inserted, ...(updated.length > 0 ? [{ created_by: entry.userKey, created_at: entry.at }] : [])]
   if (acts.some((each) => !mayVoid(each, caller, now))) return new Refusal('notification.notOwn')
@@ -119,7 +118,7 @@ async function takeBack({ tx, journal }: Write, { inserted, updated }: Standing,
 /** Taking an import back. */
 export function createImportUndoing({ database, clock, activities, audit }: UndoingDeps) {
   /** The last import of an activity; null if there is none, it was undone, or its entry does not tell enough. */
-  async function lastOf(db: Kysely<Schema>, activity: Activity) {
+  async function lastOf(db: Db, activity: Activity) {
     const entry = await audit.newestAbout(db, activity.public_id, [...imports.done, imports.undone])
     const told = entry?.action === 'notification.import' ? Written.safeParse(entry.after).data : undefined
     return entry && told ? standingOf(db, activity.id, entry, told) : null
@@ -169,7 +168,7 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
 
 /** Taking a batch back. */
 export function createBatchUndoing({ database, clock, activities, audit }: UndoingDeps) {
-  async function batchOf(db: Kysely<Schema>, activity: Activity, batchId: string) {
+  async function batchOf(db: Db, activity: Activity, batchId: string) {
     const isMeant = (after: unknown) => String(Written.safeParse(after).data?.writtenAt) === batchId
     const entry = await audit.newestAbout(db, activity.public_id, batches.done, isMeant)
     const told = Written.safeParse(entry?.after).data

@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { answerNames, type Answer } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { CorrectionDraft } from '#shared/features/objection/contract.ts'
 import { correctedPart, correctionKindNames } from '#shared/features/objection/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import type { VotingService } from '../voting/service.ts'
 import { receiptRefusal } from '../voting/rules.ts'
@@ -53,7 +52,7 @@ function misfit(correction: StoredCorrection, { facts, paperReceivedAt }: Ballot
 /** What decides whether records may be corrected. */
 export function createCorrecting({ voting }: CorrectingDeps) {
   /** @throws Refusal `voting.otherTopics`, `objection.noArea` (400), `objection.noMerge` (402) */
-  async function stored(tx: Transaction<Schema>, activityId: string, draft: CorrectionDraft): Promise<StoredCorrection> {
+  async function stored(tx: Tx, activityId: string, draft: CorrectionDraft): Promise<StoredCorrection> {
     const { ballotId, kind, choices, receivedAt, areaHundredths } = draft
     switch (kind) {
       case 'merge':
@@ -82,7 +81,7 @@ export function createCorrecting({ voting }: CorrectingDeps) {
      * `objection.notVoted`, `objection.voted`, `objection.notDelivered` or `objection.corrected`
      */
     async judge(
-      tx: Transaction<Schema>,
+      tx: Tx,
       {
         activity,
         drafts,

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Objection } from '#shared/features/objection/contract.ts'
 import type { ObjectionStatus } from '#shared/features/objection/rules.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
 import type { Misses } from '../account/misses.ts'
@@ -124,7 +123,7 @@ export function createObjectionReads({
      *
      * @throws Refusal `objection.notFound` (404)
      */
-    async numbersOf(db: Kysely<Schema>, objectionId: string) {
+    async numbersOf(db: Db, objectionId: string) {
       const row = await objectionStore(db).find(objectionId)
       if (!row) throw new Refusal('objection.notFound')
       const ballots = await ballotsOnRecord(db, row.activity_id, [row.ballot_public_id])

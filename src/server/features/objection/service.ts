@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { DecisionDraft, ObjectionDraft } from '#shared/features/objection/contract.ts'
 import { ObjectionStatus } from '#shared/features/objection/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -37,7 +36,7 @@ export type ObjectionService = ReturnType<typeof createObjectionService>
 
 function createRegistering({ database, clock, activities, files }: ObjectionDeps) {
   /** @throws Refusal `objection.otherTopics` (400), `ballot.notFound`, `publication.notFound` (404) */
-  async function subjectOf(db: Kysely<Schema>, activity: ActivityRecord, { ballotId, topicIds, publicationId }: ObjectionDraft) {
+  async function subjectOf(db: Db, activity: ActivityRecord, { ballotId, topicIds, publicationId }: ObjectionDraft) {
     const ballot = ballotId === '' ? undefined : (await ballotsOnRecord(db, activity.id, [ballotId])).get(ballotId)
     if (ballotId !== '' && (!ballot || ballot.isEnded)) throw new Refusal('ballot.notFound')
     const topics = new Set((await activities.slots(db, activity.id)).map((slot) => slot.topicId))
@@ -129,7 +128,7 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
    *
    * @throws Refusal `objection.ownEntry` (409) where somebody else could decide
    */
-  async function requireOther(db: Kysely<Schema>, { estate_id: estateKey }: ActivityRecord, { ballots }: JudgedCorrections, caller: Caller): Promise<boolean> {
+  async function requireOther(db: Db, { estate_id: estateKey }: ActivityRecord, { ballots }: JudgedCorrections, caller: Caller): Promise<boolean> {
     const makers = [...ballots.values()].flatMap(({ votedBy }) => votedBy ?? [])
     if (!makers.includes(caller.userKey)) return false
     if (await accounts.hasOther(db, { lowest: DECIDER, exceptKeys: [caller.userKey, ...makers], estateKey })) throw new Refusal('objection.ownEntry')

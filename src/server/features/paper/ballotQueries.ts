@@ -1,11 +1,11 @@
-import { sql, type Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { isInScope } from './scope.ts'
 
 /** Queries on ballots that papers are to be issued for, each with its first property in reading order. */
-export function ballotQueries(db: Kysely<Schema>) {
+export function ballotQueries(db: Db) {
   const ballots = (activityKey: number) =>
     db
       .selectFrom('ballot')

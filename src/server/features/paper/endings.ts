@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { inChunks } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
@@ -17,7 +16,7 @@ const CHUNK = 1_000
 
 /** How papers end: spoiled, or replaced by another. */
 export function createPaperEndings({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>) {
-  async function spoilPapers(tx: Transaction<Schema>, papers: readonly FoundPaper[], reason: string, caller: Caller): Promise<void> {
+  async function spoilPapers(tx: Tx, papers: readonly FoundPaper[], reason: string, caller: Caller): Promise<void> {
     const spoiled = { status: PaperState.spoiled, spoiled_by: caller.userKey, spoiled_at: clock.now(), spoil_reason: reason }
     const keys = papers.map(({ id: key }) => ({ key }))
     for (const chunk of inChunks(keys, CHUNK)) await paperStore(tx).update(chunk, spoiled)

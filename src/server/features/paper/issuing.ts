@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
@@ -6,7 +5,7 @@ import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { IssueRequest } from '#shared/features/paper/contract.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
@@ -50,7 +49,7 @@ export function newPaper(
 }
 
 /** The ballots that a call names or whose scope it tells, in reading order; a refusal where one named is unknown or has ended. */
-async function ballotsOf(tx: Kysely<Schema>, activityKey: number, { paths, ballotIds }: IssueRequest): Promise<IssuableBallot[]> {
+async function ballotsOf(tx: Db, activityKey: number, { paths, ballotIds }: IssueRequest): Promise<IssuableBallot[]> {
   const store = paperStore(tx)
   if (ballotIds.length === 0) return paths.length === 0 ? [] : store.ballotsInScope(activityKey, paths)
   const standing = new Map((await store.standing(activityKey, ballotIds)).map((row) => [row.public_id, row]))

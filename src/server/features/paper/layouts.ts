@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Kysely, Transaction } from 'kysely'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { BallotLayout } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
 import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
 import type { State } from '../audit/replay/state.ts'
 import { paperStore } from './store.ts'
@@ -30,17 +29,17 @@ function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
  * Once all its papers are spoiled the next issue freezes a new one, also after the start: the activity may have changed before it.
  */
 export function createLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
-  const known = async (db: Kysely<Schema>, activityKey: number): Promise<NamedLayout | null> => {
+  const known = async (db: Db, activityKey: number): Promise<NamedLayout | null> => {
     const row = await layoutQueries(db).find(activityKey)
     return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
   }
   // What was issued before may have been spoiled, and the activity changed since.
-  const frozen = async (db: Kysely<Schema>, { id }: ActivityRecord): Promise<NamedLayout | null> => ((await paperStore(db).hasLive(id)) ? known(db, id) : null)
+  const frozen = async (db: Db, { id }: ActivityRecord): Promise<NamedLayout | null> => ((await paperStore(db).hasLive(id)) ? known(db, id) : null)
   return {
     /** The layout that was frozen last, though all its papers may be spoiled; null where none was. */
     known,
     /** The frozen layout, or the one that the first issue would freeze. */
-    async of(db: Kysely<Schema>, activity: ActivityRecord): Promise<NamedLayout> {
+    async of(db: Db, activity: ActivityRecord): Promise<NamedLayout> {
       const kept = await frozen(db, activity)
       if (kept) return kept
       const { layoutId, layout } = laidOut(await activities.whole(db, activity.public_id))
@@ -50,7 +49,7 @@ export function createLayouts({ activities }: { readonly activities: Pick<Activi
      * Freezes the layout where that was not done yet; answers the one that holds, and what the journal is to know of it. To be
      * called before papers are written.
      */
-    async freeze(tx: Transaction<Schema>, activity: ActivityRecord, now: number): Promise<NamedLayout & { readonly state: State }> {
+    async freeze(tx: Tx, activity: ActivityRecord, now: number): Promise<NamedLayout & { readonly state: State }> {
       const kept = await frozen(tx, activity)
       if (kept) return { ...kept, state: {} }
       const { layoutId, layout, json } = laidOut(await activities.whole(tx, activity.public_id))
@@ -64,7 +63,7 @@ export function createLayouts({ activities }: { readonly activities: Pick<Activi
 export type Layouts = ReturnType<typeof createLayouts>
 
 /** Queries on frozen layouts. */
-function layoutQueries(db: Kysely<Schema>) {
+function layoutQueries(db: Db) {
   return {
     /** Undefined as long as no paper was issued. */
     find: (activityKey: number) => db.selectFrom('ballot_layout').selectAll().where('activity_id', '=', activityKey).executeTakeFirst(),

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { PaperState } from '#shared/features/paper/rules.ts'
 import { isOneOf } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
 import { papersWithBallots, papersWithProperties } from './paperRows.ts'
@@ -18,7 +18,7 @@ export interface PaperFilter {
 }
 
 /** Queries on what is shown of papers. */
-export function listQueries(db: Kysely<Schema>) {
+export function listQueries(db: Db) {
   function matching({ activityKey, state, path, searched }: PaperFilter) {
     let query = papersWithProperties(db).where('paper.activity_id', '=', activityKey)
     if (state !== 'all') query = query.where('paper.status', '=', state)

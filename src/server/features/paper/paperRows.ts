@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
 /** Papers, each with the property that it was issued for, as the roster has it now. */
-export function papersWithProperties(db: Kysely<Schema>) {
+export function papersWithProperties(db: Db) {
   return db
     .selectFrom('ballot_paper as paper')
     .leftJoin('roster_property as property', (join) =>
@@ -12,7 +11,7 @@ export function papersWithProperties(db: Kysely<Schema>) {
 }
 
 /** The same with its ballot and that one's live record. */
-export function papersWithBallots(db: Kysely<Schema>) {
+export function papersWithBallots(db: Db) {
   return papersWithProperties(db)
     .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
     .leftJoin('vote_record as record', (join) => join.onRef('record.ballot_id', '=', 'ballot.id').on(liveRecord('record')))

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
@@ -8,7 +7,7 @@ import type { PrintablePaper, PrintRequest } from '#shared/features/paper/printC
 import { MAX_PRINTED, PaperState } from '#shared/features/paper/rules.ts'
 import { slipsOf } from '#shared/features/paper/slips.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
@@ -32,7 +31,7 @@ function propertiesInWords(places: readonly string[], { pages }: BallotLayout): 
 }
 
 /** Papers as they are printed, in the order of their keys. */
-async function printable(tx: Transaction<Schema>, keys: readonly number[], layout: BallotLayout): Promise<PrintablePaper[]> {
+async function printable(tx: Tx, keys: readonly number[], layout: BallotLayout): Promise<PrintablePaper[]> {
   const rows = inOrderOf(keys, await paperStore(tx).printed(keys))
   const merged = rows.flatMap((row) => (row.property_count > 1 ? [row.ballot_id] : []))
   const propertiesOfBallot = Map.groupBy(await paperStore(tx).propertiesOf(merged), (property) => property.ballot_id)
@@ -45,7 +44,7 @@ async function printable(tx: Transaction<Schema>, keys: readonly number[], layou
 }
 
 /** The keys of the papers to be printed, in the order given or in reading order. */
-async function chosen(tx: Transaction<Schema>, activityKey: number, { codes, path }: PrintRequest): Promise<number[]> {
+async function chosen(tx: Tx, activityKey: number, { codes, path }: PrintRequest): Promise<number[]> {
   const store = paperStore(tx)
   if (codes.length === 0) {
     // what was handed out already is printed again by its code only: two sheets of one paper are one too many

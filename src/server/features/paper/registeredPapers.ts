@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { State } from '../audit/replay/state.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { placeOf } from './requirements.ts'
@@ -29,7 +28,7 @@ export const registeredPapers = (papers: readonly FoundPaper[], { isLate = false
 export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)
 
 /** What an entry leaves of each paper as it is now, by its code. */
-export async function paperStates(tx: Transaction<Schema>, keys: readonly number[]): Promise<(code: string) => State> {
+export async function paperStates(tx: Tx, keys: readonly number[]): Promise<(code: string) => State> {
   const rows = new Map((await stateOf(tx, { papers: keys })).paper?.map((row) => [row.id, row]))
   return (code) => {
     const row = rows.get(code)

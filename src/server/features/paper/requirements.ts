@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { RefusedPaper } from '#shared/features/paper/refusals.ts'
 import { isAllowedIn, PaperState, type PaperAction } from '#shared/features/paper/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db, Tx } from '../../database/schema.ts'
 import { paperStore, type FoundPaper } from './store.ts'
 
 /** The place of a paper in words; `''` if its property has left the roster. */
@@ -20,7 +19,7 @@ export const toRefused = (paper: FoundPaper): RefusedPaper => ({
 })
 
 /** The code of the paper that is in a dead one's place now; `''` if none took it. */
-async function newestCode(db: Kysely<Schema>, paper: FoundPaper): Promise<string> {
+async function newestCode(db: Db, paper: FoundPaper): Promise<string> {
   let { new_code: code } = paper
   for (let next: string | undefined = code; next !== undefined && next !== '';) {
     code = next
@@ -31,7 +30,7 @@ async function newestCode(db: Kysely<Schema>, paper: FoundPaper): Promise<string
 }
 
 /** @throws Refusal `paper.spoiled`, or `paper.replaced` with the code that holds now (409) */
-export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Promise<never> {
+export async function refuseDeadPaper(db: Db, paper: FoundPaper): Promise<never> {
   const newCode = await newestCode(db, paper)
   const refused = toRefused(paper)
   throw newCode === '' ? new Refusal('paper.spoiled', { paper: refused }) : new Refusal('paper.replaced', { newCode, paper: refused })
@@ -43,12 +42,7 @@ export async function refuseDeadPaper(db: Kysely<Schema>, paper: FoundPaper): Pr
  * @throws Refusal `paper.noCodes` (400), `paper.unknown` (404); 409 with `paper.spoiled` or `paper.replaced`, or with what
  * `judge` refuses: for the first that may not
  */
-export async function requireLivePapers(
-  tx: Transaction<Schema>,
-  activityKey: number,
-  codes: readonly string[],
-  judge: (paper: FoundPaper) => void,
-): Promise<FoundPaper[]> {
+export async function requireLivePapers(tx: Tx, activityKey: number, codes: readonly string[], judge: (paper: FoundPaper) => void): Promise<FoundPaper[]> {
   if (codes.length === 0) throw new Refusal('paper.noCodes')
   const found = new Map((await paperStore(tx).byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
   // Whoever holds a paper with a new code learns that first, whatever else is wrong with the list.
@@ -70,7 +64,7 @@ export async function requireLivePapers(
  *
  * @throws Refusal as {@link requireLivePapers}; 409 with `paper.wrongState` or `paper.voted`
  */
-export const requirePapers = (tx: Transaction<Schema>, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> =>
+export const requirePapers = (tx: Tx, activityKey: number, codes: readonly string[], act: PaperAction): Promise<FoundPaper[]> =>
   requireLivePapers(tx, activityKey, codes, (paper) => {
     if (!isAllowedIn(act, paper.status)) throw new Refusal('paper.wrongState', { paper: toRefused(paper), action: act })
     if ((act === 'spoil' || act === 'replace') && paper.record_status === BallotState.voted) throw new Refusal('paper.voted', { paper: toRefused(paper) })

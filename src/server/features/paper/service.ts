@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { PaperState, type RegisteredState } from '#shared/features/paper/rules.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { ListedPaper, PaperBalance } from '#shared/features/paper/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { PaperDeps } from './deps.ts'
 import { createPaperEndings } from './endings.ts'
 import { createPaperIssue } from './issuing.ts'
@@ -133,7 +132,7 @@ function createPaperLookup({ known }: Pick<Layouts, 'known'>) {
     /** The layout that an activity's papers were last printed by; null where none were. */
     layoutOf: known,
     /** What a paper's code is told: `''` of a live one, its refusal's sentence of a dead one; null where the activity has none of that code. */
-    async deadSentence(db: Kysely<Schema>, activityKey: number, code: string): Promise<string | null> {
+    async deadSentence(db: Db, activityKey: number, code: string): Promise<string | null> {
       const [paper] = await paperStore(db).byCodes(activityKey, [code])
       if (!paper) return null
       if (paper.status !== PaperState.spoiled) return ''
@@ -143,7 +142,7 @@ function createPaperLookup({ known }: Pick<Layouts, 'known'>) {
       })
     },
     /** @throws Refusal `voting.unknownCode` (404), `paper.spoiled` or `paper.replaced` (409) */
-    async requireLive(db: Kysely<Schema>, activityKey: number, code: string): Promise<void> {
+    async requireLive(db: Db, activityKey: number, code: string): Promise<void> {
       const [paper] = await paperStore(db).byCodes(activityKey, [code])
       if (!paper) throw new Refusal('voting.unknownCode')
       if (paper.status === PaperState.spoiled) await refuseDeadPaper(db, paper)

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { insertMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { listQueries } from './listQueries.ts'
@@ -16,7 +16,7 @@ export type NewPaper = Omit<BallotPaperTable, 'id'>
 const NOTED_AT_ONCE = 500
 
 /** Queries on ballot papers. */
-export function paperStore(db: Kysely<Schema>) {
+export function paperStore(db: Db) {
   return {
     ...ballotQueries(db),
     ...listQueries(db),
@@ -103,7 +103,7 @@ export type FoundPaper = Awaited<ReturnType<ReturnType<typeof paperStore>['byCod
 export type ListedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['listed']>>[number]
 
 /** Queries on what is printed. */
-function printQueries(db: Kysely<Schema>) {
+function printQueries(db: Db) {
   return {
     /** Papers by their keys with what is printed of them, in no promised order. */
     printed: (keys: readonly number[]) =>

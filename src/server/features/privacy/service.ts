@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import type { AuditField } from '#shared/features/words.ts'
 import type { Revealed, RevealKind, RevealRequest } from '#shared/features/privacy/contract.ts'
 import { MAX_REVEALS, REVEALS_WITHIN } from '#shared/features/privacy/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
@@ -49,7 +48,7 @@ const scopes: Readonly<Record<RevealKind, string>> = {
 
 /** Whole phones and ID numbers for those who see masks (`trust.md` section 5): each look leaves an entry. */
 export function createPrivacyService({ database, clock, audit, accounts, properties, ballots, propertyChanges, proxies, objections, voting }: PrivacyDeps) {
-  const numbersOf: Readonly<Record<RevealKind, (db: Kysely<Schema>, id: string) => Promise<Found>>> = {
+  const numbersOf: Readonly<Record<RevealKind, (db: Db, id: string) => Promise<Found>>> = {
     property: (db, id) => properties.numbersOf(db, id),
     roster: (db, id) => ballots.numbersOf(db, id),
     record: (db, id) => voting.numbersOf(db, id),
@@ -60,7 +59,7 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
   }
 
   /** @throws Refusal 429 if somebody who sees masks has looked too often within the hour */
-  async function checkCount(tx: Kysely<Schema>, { userKey, user, seesMasks }: Caller): Promise<void> {
+  async function checkCount(tx: Db, { userKey, user, seesMasks }: Caller): Promise<void> {
     if (!seesMasks || !user) return
     const now = clock.now()
     const looks = await audit.newest(tx, { action: 'privacy.reveal', userKey, since: now - REVEALS_WITHIN, limit: MAX_REVEALS })

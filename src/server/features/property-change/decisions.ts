@@ -1,9 +1,9 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Decision, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { RegisteredProperty } from '../property/service.ts'
 import { approverRole, decisionRefusal, fieldsToWrite, staleRequest } from './rules.ts'
@@ -31,7 +31,7 @@ function namesOf({ applicant, activity, before_data }: { readonly applicant: str
 export function createDecisions({ database, clock, accounts, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
   const bringToRosters = createBringToRosters({ activities, ballots })
 
-  async function requirePending(tx: Transaction<Schema>, id: string) {
+  async function requirePending(tx: Tx, id: string) {
     const request = await propertyChangeStore(tx).find(id)
     if (!request) throw new Refusal('propertyChange.notFound')
     const reason = decisionRefusal(request.status)
@@ -42,7 +42,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
 
   /** Answers what the request became, where it belongs to an activity: for the entry. */
   async function decide(
-    tx: Transaction<Schema>,
+    tx: Tx,
     { id, public_id, activity_id }: Pick<Selectable<PropertyChangeTable>, 'id' | 'public_id' | 'activity_id'>,
     { status, comment, rosters = [] }: { readonly status: ChangeStatus; readonly comment: string; readonly rosters?: readonly RosterOutcome[] },
     caller: Caller,

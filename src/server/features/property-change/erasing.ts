@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { ChangeStatus } from '#shared/features/property-change/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { chunksOf } from '../../database/rows.ts'
 
 /** Requests that go with an activity or with properties of the registry. */
@@ -24,12 +23,12 @@ const found = (rows: readonly Row[]): FoundChanges => ({
 })
 
 /** The requests that were made within an activity. */
-export const changesOfActivity = async (db: Kysely<Schema>, activityKey: number): Promise<FoundChanges> =>
+export const changesOfActivity = async (db: Db, activityKey: number): Promise<FoundChanges> =>
   found(await db.selectFrom('property_change').select(COLUMNS).where('activity_id', '=', activityKey).execute())
 
 /** The requests about some properties that are of no activity, and the properties that have one which waits, whatever it is of. */
 export async function changesOfProperties(
-  db: Kysely<Schema>,
+  db: Db,
   properties: ReadonlySet<string>,
 ): Promise<{ readonly changes: FoundChanges; readonly waiting: ReadonlySet<string> }> {
   const rows = (await db.selectFrom('property_change').select(COLUMNS).execute()).filter((row) => properties.has(row.property_public_id))
@@ -38,6 +37,6 @@ export async function changesOfProperties(
 }
 
 /** Requests that are gone, with what they said of anybody. */
-export async function eraseChanges(tx: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+export async function eraseChanges(tx: Db, keys: readonly number[]): Promise<void> {
   for (const some of chunksOf(keys)) await tx.deleteFrom('property_change').where('id', 'in', some).execute()
 }

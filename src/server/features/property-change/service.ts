@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import type { PropertyChangeRequest, PropertyState, RosterOutcome, PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, differingFields } from '#shared/features/property-change/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { approverRole, isWithdrawn, searchTextOf } from './rules.ts'
 import { createDecisions } from './decisions.ts'
 import { propertyChangeStore, type ChangeFilter } from './store.ts'
@@ -57,7 +56,7 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
      *
      * @throws Refusal `propertyChange.notFound` (404)
      */
-    async numbersOf(db: Kysely<Schema>, id: string) {
+    async numbersOf(db: Db, id: string) {
       const request = await propertyChangeStore(db).find(id)
       if (!request) throw new Refusal('propertyChange.notFound')
       const [before, after] = [JSON.parse(request.before_data) as PropertyState, JSON.parse(request.after_data) as PropertyState]

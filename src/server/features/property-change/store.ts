@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import { contains } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 import type { NumberMatch } from '../../search/numberMatch.ts'
 import { isFoundByNumbers } from './rules.ts'
@@ -19,19 +19,19 @@ export interface ChangeFilter {
 }
 
 /** Texts that hold the paths of all pictures of requests. */
-export async function propertyChangeFileTexts(db: Kysely<Schema>): Promise<string[]> {
+export async function propertyChangeFileTexts(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('property_change').select(['person_pictures', 'property_pictures']).execute()
   return rows.flatMap((row) => [row.person_pictures, row.property_pictures])
 }
 
 /** The registry's ids of the properties that a change was requested of since a moment, in epoch ms. */
-export async function requestedSince(db: Kysely<Schema>, since: number): Promise<string[]> {
+export async function requestedSince(db: Db, since: number): Promise<string[]> {
   const rows = await db.selectFrom('property_change').select('property_public_id').where('created_at', '>=', since).execute()
   return rows.map((row) => row.property_public_id)
 }
 
 /** Whether a stored file is a picture of somebody's papers: one that came with a request, whatever became of that. */
-export async function isIdentityPicture(db: Kysely<Schema>, path: string): Promise<boolean> {
+export async function isIdentityPicture(db: Db, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('property_change')
     .select('id')
@@ -42,7 +42,7 @@ export async function isIdentityPicture(db: Kysely<Schema>, path: string): Promi
 }
 
 /** Queries on requests. */
-export function propertyChangeStore(db: Kysely<Schema>) {
+export function propertyChangeStore(db: Db) {
   function matching({ scope, status, condition }: ChangeFilter) {
     let query = db.selectFrom('property_change as request').where(isInScope(db, scope, sql.ref('request.estate_id')))
     if (status !== 'all') query = query.where('request.status', '=', status)

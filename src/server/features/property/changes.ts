@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { Property, type PropertyChange, type PropertyDraft } from '#shared/features/property/contract.ts'
 import { propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -103,7 +102,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
      * @throws Refusal `property.countsDiffer` (400)
      */
     async changeOwner(
-      tx: Transaction<Schema>,
+      tx: Tx,
       id: string,
       changeOf: (now: PropertyFields) => Partial<Pick<PropertyFields, 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'>>,
     ): Promise<{ before: RegisteredProperty; after: RegisteredProperty } | null> {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 
 /** Keys that one statement names. */
 const AT_ONCE = 500
@@ -12,11 +11,11 @@ export interface ErasableProperty {
 }
 
 /** All properties of an estate, oldest first. */
-export const erasableProperties = (db: Kysely<Schema>, estateKey: number): Promise<ErasableProperty[]> =>
+export const erasableProperties = (db: Db, estateKey: number): Promise<ErasableProperty[]> =>
   db.selectFrom('property').select(['id as key', 'public_id as id']).where('estate_id', '=', estateKey).orderBy('id').execute()
 
 /** Properties that leave the registry, with their owners. */
-export async function eraseProperties(tx: Kysely<Schema>, properties: readonly ErasableProperty[]): Promise<void> {
+export async function eraseProperties(tx: Db, properties: readonly ErasableProperty[]): Promise<void> {
   for (let from = 0; from < properties.length; from += AT_ONCE) {
     const keys = properties.slice(from, from + AT_ONCE).map(({ key }) => key)
     await tx.deleteFrom('property').where('id', 'in', keys).execute()

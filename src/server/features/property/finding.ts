@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { FoundProperties, SearchScope } from '../../search/propertySearch.ts'
 import { propertyStore } from './store.ts'
 
 interface Registry {
-  readonly db: Kysely<Schema>
+  readonly db: Db
   readonly estateKey: number
   /** Searches for whoever asks. */
-  readonly find: (db: Kysely<Schema>, scope: SearchScope, condition: string) => Promise<FoundProperties>
+  readonly find: (db: Db, scope: SearchScope, condition: string) => Promise<FoundProperties>
 }
 
 /** What a list of an estate's properties is limited to. */

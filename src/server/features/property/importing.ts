@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
 import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import { hasIdNumber, haveSameNames, idNumbersAfter } from '#shared/owner/owners.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { nextWrite } from '../../kernel/version.ts'
@@ -70,7 +69,7 @@ const remarksOn = ({ erasedIds, otherOwners }: ImportEffects): string[] => [
 ]
 
 /** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
-async function createComparison(db: Kysely<Schema>, estateKey: number) {
+async function createComparison(db: Db, estateKey: number) {
   const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
   /** Later than all that stands: what was written then, and nothing else, is this import's. */
   const after = [...standing.values()].reduce((latest, { created_at, updated_at }) => Math.max(latest, created_at, updated_at), 0) + 1
@@ -116,7 +115,7 @@ function createCounts() {
 }
 
 /** Compares rows with what stands, and writes nothing. */
-async function compareRows(db: Kysely<Schema>, estateKey: number, rows: readonly PropertyRow[]) {
+async function compareRows(db: Db, estateKey: number, rows: readonly PropertyRow[]) {
   const { divide, wrongMasks, effects } = await createComparison(db, estateKey)
   const { counts, add } = createCounts()
   for (let from = 0; from < rows.length; from += ROWS_TOGETHER) {
@@ -134,7 +133,7 @@ interface RowWriteOptions {
 }
 
 /** Writes rows, but for those from the first wrong mask on: who has any is to throw. */
-async function writeRows(tx: Kysely<Schema>, rows: readonly PropertyRow[], { estateKey, now, onChunk }: RowWriteOptions) {
+async function writeRows(tx: Db, rows: readonly PropertyRow[], { estateKey, now, onChunk }: RowWriteOptions) {
   const { divide, wrongMasks, effects, after: earliest } = await createComparison(tx, estateKey)
   const writtenAt = Math.max(now, earliest)
   const store = propertyStore(tx)

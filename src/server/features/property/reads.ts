@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
@@ -7,7 +6,7 @@ import { placeInWords, type Place } from '#shared/place/place.ts'
 import { propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Database } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { EstateService } from '../estate/service.ts'
@@ -74,20 +73,20 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /** The properties of these ids, in no promised order; one that the registry does not have is missing. */
-    async named(db: Kysely<Schema>, ids: readonly string[]): Promise<RegisteredProperty[]> {
+    async named(db: Db, ids: readonly string[]): Promise<RegisteredProperty[]> {
       if (ids.length === 0) return []
       return (await propertyStore(db).named(ids)).map((row) => ({ ...asFields(propertyRecord, row), id: row.public_id, estateKey: row.estate_id }))
     },
 
     /** The database's key of a property, where the registry has it. */
-    keyOf: async (db: Kysely<Schema>, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
+    keyOf: async (db: Db, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
 
     /**
      * A property's whole numbers, and what the journal calls it.
      *
      * @throws Refusal `property.notFound` (404)
      */
-    async numbersOf(db: Kysely<Schema>, id: string) {
+    async numbersOf(db: Db, id: string) {
       const row = await propertyStore(db).find(id)
       if (!row) throw new Refusal('property.notFound')
       const about = { estateName: await estates.nameOf(db, row.estate_id), place: placeInWords(row), ownerName: row.owner_name }
@@ -95,10 +94,10 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /** The units of an estate's properties, each once. */
-    units: (db: Kysely<Schema>, estateKey: number): Promise<Omit<Place, 'room'>[]> => propertyStore(db).units(estateKey),
+    units: (db: Db, estateKey: number): Promise<Omit<Place, 'room'>[]> => propertyStore(db).units(estateKey),
 
     /** The id of the property at a place of an estate, where there is one. */
-    async idAt(db: Kysely<Schema>, estateKey: number, place: Place): Promise<string | undefined> {
+    async idAt(db: Db, estateKey: number, place: Place): Promise<string | undefined> {
       return (await propertyStore(db).at(estateKey, place))?.public_id
     },
 

@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { propertyCategories, type PropertyCategory } from '#shared/features/property/categories.ts'
 import { type Place, createPlaceKeys } from '#shared/place/place.ts'
 import { propertyFieldNames, propertyRecord as record } from '#shared/records/property.ts'
 import { inOrderOf } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
 import { registryColumns, placeTree, propertyColumns, type PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
@@ -14,7 +14,7 @@ import { isOneOf, insertValues, updateMany } from '../../database/dialect.ts'
 export type PropertyRow = Omit<PropertyTable, 'id'> & { readonly id: number }
 
 /** Queries on the registry. */
-export function propertyStore(db: Kysely<Schema>) {
+export function propertyStore(db: Db) {
   return {
     ...listQueries(db),
     ...propertyWrites(db),
@@ -54,7 +54,7 @@ export function propertyStore(db: Kysely<Schema>) {
 }
 
 /** What the properties of some estates add up to; an estate without any has no entry. */
-export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>> {
+export async function propertyTotals(db: Db, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>> {
   if (estateKeys.length === 0) return new Map()
   const rows = await db
     .selectFrom('property')
@@ -87,7 +87,7 @@ export async function propertyTotals(db: Kysely<Schema>, estateKeys: readonly nu
 }
 
 /** The tree of an estate's places down to units, in reading order. */
-export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, withCounts: boolean) {
+export async function propertyPlaces(db: Db, estateKey: number, withCounts: boolean) {
   const rows = await db
     .selectFrom('property')
     .select(['period', 'zone', 'building', 'unit'])
@@ -100,7 +100,7 @@ export async function propertyPlaces(db: Kysely<Schema>, estateKey: number, with
 }
 
 /** Queries on an estate's list: its order, its pages and what it adds up to. */
-function listQueries(db: Kysely<Schema>) {
+function listQueries(db: Db) {
   /** The properties of an estate, or those of them that a search found. */
   function matching(estateKey: number, among: readonly number[] | null) {
     const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
@@ -153,7 +153,7 @@ const integers = [...propertyFieldNames.flatMap((name) => ('stored' in record[na
 
 type OnChunk = () => void | Promise<void>
 /** Statements that write properties. */
-function propertyWrites(db: Kysely<Schema>) {
+function propertyWrites(db: Db) {
   return {
     /** Fails with the engine's unique violation where the place is taken. */
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { LastImport } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { nextWrite } from '../../kernel/version.ts'
@@ -20,9 +19,9 @@ export interface ImportUndoDeps extends PropertyChangesDeps {
   /** Rosters and requests stand later in the order of features, so the composition root hands in what is asked of them. */
   readonly uses: {
     /** The properties of an estate that were taken into rosters, or brought up to date there, since a moment, each with its activity's title. */
-    inRosters(db: Kysely<Schema>, estateKey: number, since: number): Promise<readonly { readonly propertyId: string; readonly title: string }[]>
+    inRosters(db: Db, estateKey: number, since: number): Promise<readonly { readonly propertyId: string; readonly title: string }[]>
     /** The properties that a change was requested of since a moment. */
-    inRequests(db: Kysely<Schema>, since: number): Promise<readonly string[]>
+    inRequests(db: Db, since: number): Promise<readonly string[]>
   }
 }
 
@@ -42,7 +41,7 @@ const AT_ONCE = 500
 /** Takes the last import of an estate back, as long as nothing of what it wrote has changed. */
 export function createImportUndo({ database, clock, estates, audit, uses }: ImportUndoDeps) {
   /** The last import of an estate; null if there is none, it was undone, or its entry does not tell enough. */
-  async function lastOf(db: Kysely<Schema>, estate: { readonly id: number; readonly public_id: string }) {
+  async function lastOf(db: Db, estate: { readonly id: number; readonly public_id: string }) {
     const entry = await audit.newestAbout(db, estate.public_id, ['property.import', 'property.undoImport'])
     const told = entry?.action === 'property.import' ? Imported.safeParse(entry.after).data : undefined
     if (!entry || !told) return null
@@ -61,7 +60,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
   type Found = NonNullable<Awaited<ReturnType<typeof lastOf>>>
 
   /** Why it cannot be taken back; null if it can. */
-  async function refusalOf(db: Kysely<Schema>, estateKey: number, { entry, inserted, updated, changedCount }: Found) {
+  async function refusalOf(db: Db, estateKey: number, { entry, inserted, updated, changedCount }: Found) {
     if (changedCount > 0) return new Refusal('property.importChanged', { count: changedCount })
     const written = new Set([...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.id)])
     const used = (await uses.inRosters(db, estateKey, entry.at)).find(({ propertyId }) => written.has(propertyId))

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
@@ -6,7 +5,7 @@ import { proxyStatus, type Agent, type ProxyStatus } from '#shared/features/prox
 import { placeInWords } from '#shared/place/place.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
@@ -109,7 +108,7 @@ export function createProxyReads({
      *
      * @throws Refusal `proxy.notFound` (404)
      */
-    async numbersOf(db: Kysely<Schema>, proxyId: string) {
+    async numbersOf(db: Db, proxyId: string) {
       const row = await proxyStore(db).find(proxyId)
       if (!row) throw new Refusal('proxy.notFound')
       const about = { ...inJournal(await activities.ofKey(db, row.activity_id)), ...ofProperties(await proxyStore(db).propertiesOf(row.ballot_id)) }

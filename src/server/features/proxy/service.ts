@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ProxyDraft } from '#shared/features/proxy/contract.ts'
 import { isKnownAgent, ofSameAgent, proxyStatus, ProxyStatus, type Agent } from '#shared/features/proxy/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -28,7 +27,7 @@ export function createProxyService({ database, clock, activities, files, misses 
   const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
 
   /** @throws Refusal 402 if as many of the proxies that count are the agent's as the activity allows */
-  async function requireRoom(tx: Transaction<Schema>, activity: ActivityRecord, agent: Agent, counts: (row: FoundProxy) => boolean): Promise<void> {
+  async function requireRoom(tx: Tx, activity: ActivityRecord, agent: Agent, counts: (row: FoundProxy) => boolean): Promise<void> {
     if (activity.proxy_limit === null) return
     const counting = (await proxyStore(tx).ofActivity(activity.id)).filter(counts)
     const held = ofSameAgent(agent, counting.map(agentOf)).length
@@ -115,10 +114,7 @@ export function createProxyService({ database, clock, activities, files, misses 
      * @throws Refusal `proxy.notFound` (404), also for a proxy of another activity; 402 with `proxy.revoked`, `proxy.expired`,
      * `proxy.otherBallot`, `proxy.topicNotCovered` or `proxy.tooMany`
      */
-    async requireFor(
-      tx: Transaction<Schema>,
-      { activityKey, proxyId, ...vote }: VoteByProxy & { readonly activityKey: number; readonly proxyId: string },
-    ): Promise<void> {
+    async requireFor(tx: Tx, { activityKey, proxyId, ...vote }: VoteByProxy & { readonly activityKey: number; readonly proxyId: string }): Promise<void> {
       const row = await proxyStore(tx).find(proxyId)
       if (!row || row.activity_id !== activityKey) throw new Refusal('proxy.notFound')
       const refusal = proxyRefusal({ ballotKey: row.ballot_id, topicIds: topicIdsOf(row), validUntil: row.valid_until, revokedAt: row.revoked_at }, vote)

@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ProxyTable } from './tables.ts'
 
 /** A vote that stands and was cast with `proxy`. */
@@ -9,19 +9,19 @@ const isUsed = sql<number>`case when exists (
   ) then 1 else 0 end`
 
 /** Texts that hold the paths of all pictures of proxies. */
-export async function proxyFileTexts(db: Kysely<Schema>): Promise<string[]> {
+export async function proxyFileTexts(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('proxy').select('pictures').where('pictures', '<>', '[]').execute()
   return rows.map((row) => row.pictures)
 }
 
 /** Whether a stored file came with a proxy: its letter, or somebody's papers. */
-export async function isProxyPicture(db: Kysely<Schema>, path: string): Promise<boolean> {
+export async function isProxyPicture(db: Db, path: string): Promise<boolean> {
   const row = await db.selectFrom('proxy').select('id').where('pictures', 'like', `%${path}%`).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
 /** Queries on proxies; `is_used` is 1 of one that a vote was cast with which stands. */
-export function proxyStore(db: Kysely<Schema>) {
+export function proxyStore(db: Db) {
   const withUse = () => db.selectFrom('proxy').selectAll('proxy').select(isUsed.as('is_used'))
   return {
     insert(proxy: Omit<ProxyTable, 'id'>) {

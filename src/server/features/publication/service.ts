@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Publication, PublicationDraft, StandingPublication } from '#shared/features/publication/contract.ts'
 import { PublicationKind, publicationStep } from '#shared/features/publication/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -21,7 +20,7 @@ export interface PublicationDeps {
   readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey'>
   readonly files: Pick<FileService, 'requirePictures'>
   /** Whether an activity has a correction that stands, without which none can be published. */
-  readonly hasCorrection: (db: Kysely<Schema>, activityKey: number) => Promise<boolean>
+  readonly hasCorrection: (db: Db, activityKey: number) => Promise<boolean>
 }
 
 /** A page of an activity's publications; pages count from 1. */

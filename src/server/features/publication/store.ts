@@ -1,16 +1,15 @@
-import type { Kysely } from 'kysely'
 import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { PublicationTable } from './tables.ts'
 
 /** Texts that hold the paths of all pictures of publications. */
-export async function publicationFileTexts(db: Kysely<Schema>): Promise<string[]> {
+export async function publicationFileTexts(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('publication').select('pictures').where('pictures', '<>', '[]').execute()
   return rows.map((row) => row.pictures)
 }
 
 /** Queries on publications. */
-export function publicationStore(db: Kysely<Schema>) {
+export function publicationStore(db: Db) {
   return {
     insert(publication: Omit<PublicationTable, 'id'>) {
       noteInserted(db, 'publication', [publication])

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { answerSlots } from '#shared/features/activity/rules.ts'
 import type { DeliveryFacts } from '#shared/features/notification/judging.ts'
 import type { Correction } from '#shared/features/objection/contract.ts'
@@ -7,7 +7,7 @@ import { PaperState } from '#shared/features/paper/rules.ts'
 import type { ChangedResult } from '#shared/features/result/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isOneOf, isOneText } from '../../database/dialect.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Slot } from '../activity/rules.ts'
 import { firstAttempts } from '../notification/attempts.ts'
 import { decodeAnswers } from '../voting/rules.ts'
@@ -39,7 +39,7 @@ export interface BallotOnRecord {
 }
 
 /** Some ballots of an activity by their public ids; one that there is not is left out. */
-export async function ballotsOnRecord(db: Kysely<Schema>, activityKey: number, ids: Iterable<string>): Promise<ReadonlyMap<string, BallotOnRecord>> {
+export async function ballotsOnRecord(db: Db, activityKey: number, ids: Iterable<string>): Promise<ReadonlyMap<string, BallotOnRecord>> {
   const store = factStore(db)
   const ballots = await store.ballots(activityKey, [...new Set(ids)])
   const keys = ballots.map(({ key }) => key)
@@ -77,13 +77,13 @@ export async function ballotsOnRecord(db: Kysely<Schema>, activityKey: number, i
 }
 
 /** The corrections of the decisions in force, by the numbers of their objections. */
-export async function correctionsInForce(db: Kysely<Schema>, activityKey: number): Promise<OwnCorrection[]> {
+export async function correctionsInForce(db: Db, activityKey: number): Promise<OwnCorrection[]> {
   const rows = await factStore(db).corrections(activityKey)
   return rows.flatMap(({ id, number, corrections }) => correctionsIn(corrections).map((correction) => ({ objectionId: id, number, correction })))
 }
 
 /** Whether anything of an activity is corrected. */
-export const hasCorrection = async (db: Kysely<Schema>, activityKey: number): Promise<boolean> => (await correctionsInForce(db, activityKey)).length > 0
+export const hasCorrection = async (db: Db, activityKey: number): Promise<boolean> => (await correctionsInForce(db, activityKey)).length > 0
 
 /** Those of a decision; the program alone writes the column. */
 export const correctionsIn = (column: string): StoredCorrection[] => JSON.parse(column) as StoredCorrection[]
@@ -122,7 +122,7 @@ export interface CountedTwice {
 }
 
 /** Counts an activity as it is on record, and with its corrections: one function, two inputs. */
-export async function countTwice(db: Kysely<Schema>, activityKey: number, by: CountedBy): Promise<CountedTwice> {
+export async function countTwice(db: Db, activityKey: number, by: CountedBy): Promise<CountedTwice> {
   const store = resultStore(db)
   const topics = await store.topics(activityKey)
   const sums = await store.sums(activityKey, topics, by)
@@ -159,7 +159,7 @@ const deliveryFacts = (row: DeliveryRow): DeliveryFacts => ({
 })
 
 /** Queries on ballots that are corrected, and on the corrections. */
-function factStore(db: Kysely<Schema>) {
+function factStore(db: Db) {
   return {
     ballots: (activityKey: number, ids: readonly string[]) =>
       db

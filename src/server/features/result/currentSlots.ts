@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import { slotResults, type SlotResult } from './results.ts'
 import { resultStore } from './store.ts'
 
 /** What was counted and concluded on every slot, where there is nothing but the database: for papers that are made in a thread. */
-export async function currentSlots(db: Kysely<Schema>, { id, counting_rule: rule }: Pick<ActivityRecord, 'id' | 'counting_rule'>): Promise<SlotResult[]> {
+export async function currentSlots(db: Db, { id, counting_rule: rule }: Pick<ActivityRecord, 'id' | 'counting_rule'>): Promise<SlotResult[]> {
   const store = resultStore(db)
   const topics = await store.topics(id)
   // Evidence of deliveries is judged apart from a conclusion.

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { answerNames, answerSlots } from '#shared/features/activity/rules.ts'
@@ -8,7 +7,7 @@ import { PaperState } from '#shared/features/paper/rules.ts'
 import { identityPaperNames, MAX_RECEIPTS, RECEIPTS_WITHIN, type IdentityPaper } from '#shared/features/result/receipt.ts'
 import { squareMetres } from '#shared/area/area.ts'
 import { readSnapshot } from '../../database/open.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
@@ -44,7 +43,7 @@ const VOIDED = 2
 /** 查票 (`after.md` section 5): what is on record of one ballot, for who asks for it. */
 export function createReceipts({ database, clock, audit, activities, fontFile }: ReceiptDeps) {
   /** @throws Refusal `result.receiptTooOften` (429) */
-  async function checkCount(db: Kysely<Schema>, { userKey }: Caller): Promise<void> {
+  async function checkCount(db: Db, { userKey }: Caller): Promise<void> {
     const now = clock.now()
     const looks = await audit.newest(db, { action: 'result.receipt', userKey, since: now - RECEIPTS_WITHIN, limit: MAX_RECEIPTS })
     const oldest = looks.at(-1)
@@ -53,13 +52,13 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
   }
 
   /** The newest checkpoint, and whether the ballot's own entry came after it. */
-  async function proofOf(db: Kysely<Schema>, activityId: string, recordId: string | undefined): Promise<ReceiptFacts['proof']> {
+  async function proofOf(db: Db, activityId: string, recordId: string | undefined): Promise<ReceiptFacts['proof']> {
     const checkpoint = await audit.newestCheckpoint(db, activityId)
     const entry = recordId === undefined ? null : await audit.newestAbout(db, recordId, ofVotes)
     return { code: checkpoint?.code ?? '', isOlder: checkpoint === null || entry === null ? null : checkpoint.number < entry.number }
   }
 
-  async function factsOf(db: Kysely<Schema>, activity: ActivityRecord, ballot: BallotOnRecord): Promise<ReceiptFacts> {
+  async function factsOf(db: Db, activity: ActivityRecord, ballot: BallotOnRecord): Promise<ReceiptFacts> {
     const topics = await resultStore(db).topics(activity.id)
     const { record, paper } = await onRecord(db, activity.id, ballot.id)
     const corrections = (await correctionsInForce(db, activity.id)).filter(({ correction }) => correction.ballotId === ballot.id)
@@ -117,7 +116,7 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
 }
 
 /** A ballot's last record, and its paper that is not spoiled. */
-async function onRecord(db: Kysely<Schema>, activityKey: number, ballotId: string) {
+async function onRecord(db: Db, activityKey: number, ballotId: string) {
   const record = await db
     .selectFrom('vote_record as record')
     .innerJoin('ballot', 'ballot.id', 'record.ballot_id')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
@@ -8,7 +7,7 @@ import type { CorrectedStatistics, NotVotedPage, NotVotedSort, Statistics } from
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import { digestsInForce } from '../audit/replay/digestsInForce.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Edition } from './report/make.ts'
 import { XLSX } from '../../workbooks/maker.ts'
@@ -120,7 +119,7 @@ export function createResultService(deps: ResultDeps) {
   const { database, clock, audit, activities, jobs, reports } = deps
   type Row = Awaited<ReturnType<typeof activities.require>>
 
-  async function counted(db: Kysely<Schema>, activity: CountedRow) {
+  async function counted(db: Db, activity: CountedRow) {
     const store = resultStore(db)
     const topics = await store.topics(activity.id)
     return { topics, sums: await store.sums(activity.id, topics, countedBy(activity, clock.now())) }
@@ -137,14 +136,14 @@ export function createResultService(deps: ResultDeps) {
     ...createReceipts(deps),
 
     /** What was counted and concluded on every slot, in the order of the slots, and who was elected. */
-    async results(db: Kysely<Schema>, activity: CountedRow): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
+    async results(db: Db, activity: CountedRow): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
       const { topics, sums } = await counted(db, activity)
       const slots = slotResults(activity.counting_rule, topics, sums)
       return { slots, elections: electionResults(topics, slots, sums) }
     },
 
     /** The same with the slots as corrections of objections make them; null if nothing is corrected. */
-    async resultsAndCorrected(db: Kysely<Schema>, activity: CountedRow) {
+    async resultsAndCorrected(db: Db, activity: CountedRow) {
       const { official, corrected, corrections } = await countTwice(db, activity.id, countedBy(activity, clock.now()))
       return { slots: official.slots, elections: official.elections, corrected: corrections.length === 0 ? null : corrected.slots }
     },

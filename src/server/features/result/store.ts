@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { electionsOf, type SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
 import { answerSlots, countsDelivered, type CountingRule, type TopicType, type VoteModel } from '#shared/features/activity/rules.ts'
 import type { Share } from '#shared/features/result/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { hasVote, liveRecord } from '../ballot/liveRecord.ts'
 import { attemptsUnder } from '../notification/attempts.ts'
 import { deliveredBallots, packedDelivery } from '../notification/packed.ts'
@@ -58,7 +58,7 @@ export interface CountedBy {
 }
 
 /** Queries on what an activity's ballots add up to; it reads the tables of the features before it. */
-export function resultStore(db: Kysely<Schema>) {
+export function resultStore(db: Db) {
   return {
     /** The topics in order, each with its options in order: the order of the slots. */
     async topics(activityKey: number): Promise<CountedTopic[]> {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityPreview } from '#shared/features/retention/contract.ts'
 import { yearsLater } from '#shared/features/retention/rules.ts'
 import { countPersonal, erasePersonal } from '../../database/columns.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { isErased, noteErased } from '../activity/erasing.ts'
@@ -52,7 +51,7 @@ const DAYS_OF_USE = 7
 /** Erases the personal data of activities that have ended. */
 export function createActivityErasure({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
   /** The activity, where its personal data may be erased now; else a refusal 404 or 409. */
-  async function requireDue(db: Kysely<Schema>, activityId: string): Promise<ActivityRecord> {
+  async function requireDue(db: Db, activityId: string): Promise<ActivityRecord> {
     const activity = await activities.require(db, activityId)
     if (activity.status !== ActivityStatus.finished) throw new Refusal('retention.notFinished')
     if (isErased(activity)) throw new Refusal('retention.erased')
@@ -142,7 +141,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
 }
 
 /** The personal data of an activity, as they are now. */
-async function activityData(db: Kysely<Schema>, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: ErasureService) {
+async function activityData(db: Db, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: ErasureService) {
   const found = new Map<string, Awaited<ReturnType<typeof countPersonal>>>()
   for (const [table, columns] of tablesWithPeople) found.set(table, await countPersonal(db, table, columns, activity.id))
   const tables = [...found.values()]

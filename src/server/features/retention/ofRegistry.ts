@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { RegistryPreview } from '#shared/features/retention/contract.ts'
 import type { Caller } from '../../http/context.ts'
@@ -8,7 +7,7 @@ import { eraseChanges, changesOfProperties } from '../property-change/erasing.ts
 import { eraseProperties, erasableProperties } from '../property/erasing.ts'
 import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
 import type { ErasureService } from '../audit/erasing.ts'
 import { activitiesOfProperties } from '../ballot/erasing.ts'
@@ -73,7 +72,7 @@ interface Estate {
 }
 
 /** The properties of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
-async function registryData(db: Kysely<Schema>, estate: Estate, erasing: ErasureService) {
+async function registryData(db: Db, estate: Estate, erasing: ErasureService) {
   const all = await erasableProperties(db, estate.id)
   const activities = await keptActivities(db, estate.id)
   const activitiesOf = await activitiesOfProperties(

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { RetentionTables } from './tables.ts'
 
 type Setting = Omit<RetentionTables['retention_setting'], 'id'>
 const NOTHING: Setting = { years: null, is_to_compact: 0 }
 
 /** Queries on what the administrator has set, and what is still to be done. */
-export function retentionStore(db: Kysely<Schema>) {
+export function retentionStore(db: Db) {
   return {
     /** `years` null if none were set. */
     setting: async (): Promise<Setting> => (await db.selectFrom('retention_setting').select(['years', 'is_to_compact']).executeTakeFirst()) ?? NOTHING,

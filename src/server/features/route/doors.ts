@@ -5,8 +5,7 @@ import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 import { minus, missingToQuorum, type Share } from '#shared/features/result/rules.ts'
 import { floorOfRoom, unitPath } from '#shared/place/place.ts'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { newestContacts } from '../contact/newestContacts.ts'
 import type { Plan, PlanRequest } from './plan.ts'
 import { fewestDoors, largestFirst, proofOf } from './shortage.ts'
@@ -69,7 +68,7 @@ interface Situation {
 }
 
 /** What a kind of plan starts from: where deliveries count, a ballot is done once it is delivered. */
-async function situationOf(db: Kysely<Schema>, activityKey: number, plan: RoutePlanKind): Promise<Situation> {
+async function situationOf(db: Db, activityKey: number, plan: RoutePlanKind): Promise<Situation> {
   const ballots = await routeStore(db).ballots(activityKey, plan === 'deliveries')
   const open = ballots.filter(({ isVoted, isInHand, isDelivered }) => !isVoted && !isInHand && !isDelivered)
   const [whole, left] = [shareOf(ballots), shareOf(open)]
@@ -77,7 +76,7 @@ async function situationOf(db: Kysely<Schema>, activityKey: number, plan: RouteP
 }
 
 /** The number alone. */
-export async function shortfallOf(db: Kysely<Schema>, activityKey: number): Promise<Shortfall> {
+export async function shortfallOf(db: Db, activityKey: number): Promise<Shortfall> {
   const { short, inHand, open } = await situationOf(db, activityKey, 'votes')
   const sorted = largestFirst(open.map(({ areaHundredths }) => areaHundredths))
   return { short, inHand, fewest: fewestDoors(short, sorted), proof: proofOf(short, sorted) }
@@ -89,7 +88,7 @@ export async function shortfallOf(db: Kysely<Schema>, activityKey: number): Prom
  * @param choose makes the plan: at once, or in a thread of its own
  */
 export async function makePlan(
-  db: Kysely<Schema>,
+  db: Db,
   { activityKey, plan, by, margin, ...visits }: RouteOrder,
   choose: (request: PlanRequest) => Plan | Promise<Plan>,
 ): Promise<MadePlan> {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { type ActivityStep, countsDelivered } from '#shared/features/activity/rules.ts'
 import type { DeliveryPlan, PrintedRoute, RoutePlan, RouteShortage } from '#shared/features/route/contract.ts'
 import { routePlanNames, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import { maskPhone } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type ActivityService, inJournal } from '../activity/service.ts'
@@ -35,7 +34,7 @@ export function createRouteService(deps: RouteDeps) {
   const isNew = createThrottle(ENTRY_EVERY, clock)
 
   /** @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end */
-  async function requireOpen(db: Kysely<Schema>, activityId: string, caller: Caller) {
+  async function requireOpen(db: Db, activityId: string, caller: Caller) {
     const activity = await activities.requireStep(db, activityId, 'planRoute' satisfies ActivityStep, caller)
     if (clock.now() > activity.ends_at) throw new Refusal('route.ended')
     return activity
@@ -193,7 +192,7 @@ function createThrottle(ms: number, clock: Clock) {
 interface DoorChoiceDeps {
   readonly database: JournaledDatabase
   readonly activities: ActivityService
-  readonly requireOpen: (db: Kysely<Schema>, activityId: string, caller: Caller) => Promise<unknown>
+  readonly requireOpen: (db: Db, activityId: string, caller: Caller) => Promise<unknown>
 }
 
 /**

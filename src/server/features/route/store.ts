@@ -1,8 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Occupancy, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { inChunks } from '../../database/rows.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { doorFactsOf } from '../property/records.ts'
 
 /** A ballot that counts, as far as the quorum is concerned. */
@@ -46,7 +46,7 @@ export interface Contact {
 const AT_ONCE = 1_000
 
 /** Queries on ballots, their doors and who was there last; it reads the tables of the features before it. */
-export function routeStore(db: Kysely<Schema>) {
+export function routeStore(db: Db) {
   /** All that some queries find of some ballots, a thousand at a time. */
   async function ofBallots<Row>(ballotKeys: readonly number[], read: (keys: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
     const found: Row[] = []

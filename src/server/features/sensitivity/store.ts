@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
 import type { DeliveryState } from '#shared/features/notification/judging.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import { Delivery, type CheckedBallot } from './groups.ts'
 import type { SensitivityOrder } from './maker.ts'
 
@@ -18,7 +17,7 @@ interface Records {
 }
 
 /** Queries on an activity's ballots with all that conventions ask about them. */
-export function sensitivityStore(db: Kysely<Schema>) {
+export function sensitivityStore(db: Db) {
   const ballots = (activityKey: number) =>
     db
       .selectFrom('ballot')

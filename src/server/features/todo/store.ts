@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import type { TodoKind } from '#shared/features/todo/rules.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Db } from '../../database/schema.ts'
 import type { ActivityTodoTable } from './tables.ts'
 
 /** Queries on todos. */
-export function todoStore(db: Kysely<Schema>) {
+export function todoStore(db: Db) {
   return {
     /** @param activityIds public ids */
     list: (activityIds: readonly string[]) =>

@@ -1,7 +1,6 @@
 import { isFields } from '#shared/features/audit/words.ts'
-import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { contentHash } from '../chain.ts'
 import { digestsIn } from '../checkpoint.ts'
 import { checkpointStore } from '../checkpointStore.ts'
@@ -78,7 +77,7 @@ export type EntryReplay = ReturnType<typeof createEntryReplay>
 type EntryHead = Pick<AuditTables['audit_entry'], 'number' | 'action' | 'content_hash'>
 
 /** Reads the entries of one activity and takes them in. */
-export async function replayEntries(db: Kysely<Schema>, activityId: string, signal: AbortSignal | undefined): Promise<ReplayedEntries> {
+export async function replayEntries(db: Db, activityId: string, signal: AbortSignal | undefined): Promise<ReplayedEntries> {
   const entryReplay = createEntryReplay(activityId)
   for await (const entries of activityEntries(db).all(activityId)) {
     signal?.throwIfAborted()
@@ -97,7 +96,7 @@ function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string 
 
 /** Compares what an activity's entries came to with the tables, field by field (`proof.md` section 2). */
 export async function compare(
-  db: Kysely<Schema>,
+  db: Db,
   activityId: string,
   { head, replayed, signal }: { readonly head: ActivityHead; readonly replayed: ReplayedEntries; readonly signal: AbortSignal | undefined },
 ): Promise<ReplayCheck> {
@@ -140,14 +139,14 @@ const noFiles: FileCheck = { checked: 0, differences: [], names: new Map() }
 const alwaysNamed: ReadonlySet<StateKind> = new Set(['activity', 'topic', 'option'])
 
 /** Where contents were erased: whether places, areas and owners' hashes are still those of the end. */
-async function rosterDifference(db: Kysely<Schema>, activityId: string, activityKey: number, expected: string | null): Promise<readonly Difference[]> {
+async function rosterDifference(db: Db, activityId: string, activityKey: number, expected: string | null): Promise<readonly Difference[]> {
   if (expected === null) return []
   const found = await rosterDigest(db, activityKey)
   return found === expected ? [] : [{ kind: 'activity', id: activityId, activity: activityId, field: 'rosterdigest', expected, found }]
 }
 
 /** Whether the activity's estate is called as the newest entry about it has it. */
-async function estateDifference(db: Kysely<Schema>, activityId: string, activityKey: number): Promise<readonly Difference[]> {
+async function estateDifference(db: Db, activityId: string, activityKey: number): Promise<readonly Difference[]> {
   const told = await db
     .selectFrom('activity')
     .innerJoin('estate', 'estate.id', 'activity.estate_id')
@@ -164,13 +163,13 @@ async function estateDifference(db: Kysely<Schema>, activityId: string, activity
 }
 
 /** The tally's digest that 完成 signed; null if it signed none. */
-async function signedTally(db: Kysely<Schema>, activityId: string): Promise<string | null> {
+async function signedTally(db: Db, activityId: string): Promise<string | null> {
   const signed = await checkpointStore(db).newestOf(activityId, 'finish')
   return signed ? (digestsIn(signed.content).tallydigest ?? null) : null // its signature is another check
 }
 
 /** One activity, of one moment: on a snapshot. */
-export async function checkActivity(db: Kysely<Schema>, activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
+export async function checkActivity(db: Db, activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
   const head = (await activityEntries(db).activity(activityId)) ?? null
   return compare(db, activityId, { head, replayed: await replayEntries(db, activityId, signal), signal })
 }

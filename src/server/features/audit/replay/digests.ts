@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
 import { answerSlots, type TopicType } from '#shared/features/activity/rules.ts'
 import { DEFAULT_CATEGORY } from '#shared/features/property/categories.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { chunksOf } from '../../../database/rows.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { canonical } from '../canonical.ts'
 import type { StateKind, StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
@@ -64,7 +63,7 @@ export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map
 }
 
 /** The roster's digest as the tables have it now: some ballots at a time, so that no roster is held. */
-export async function rosterDigest(db: Kysely<Schema>, activityKey: number): Promise<string> {
+export async function rosterDigest(db: Db, activityKey: number): Promise<string> {
   const store = digestStore(db)
   const digest = createRosterDigest(await erasedOwners(db, activityKey))
   for (const ballots of chunksOf((await store.countingBallots(activityKey)).toSorted(byId), STEP)) {
@@ -86,7 +85,7 @@ const VOTED = 1
 const VOIDED = 2
 
 /** The digest of how everybody voted as the tables have it now: `proof-layout.md` section 2. Some ballots at a time, as the roster's. */
-export async function tallyDigest(db: Kysely<Schema>, activityKey: number): Promise<string> {
+export async function tallyDigest(db: Db, activityKey: number): Promise<string> {
   const store = digestStore(db)
   const { topic, option } = await rowsOf(db, activityKey, ['topic', 'option'])
   const hash = createHash('sha256')
@@ -134,7 +133,7 @@ function topicsInOrder(topics: Iterable<StateRow>, options: Iterable<StateRow>):
   }))
 }
 
-async function rowsOf<Kind extends StateKind>(db: Kysely<Schema>, activityKey: number, kinds: readonly Kind[]): Promise<Rows<Kind>> {
+async function rowsOf<Kind extends StateKind>(db: Db, activityKey: number, kinds: readonly Kind[]): Promise<Rows<Kind>> {
   const found: Partial<Record<StateKind, StateRow[]>> = {}
   for (const kind of kinds) {
     const rows: StateRow[] = []
@@ -160,7 +159,7 @@ type OfBallot<Row> = Row & { readonly ballotKey: number }
  * Rows are found by their ballots; whether they are of the activity too is asked here and not there, where a database without
  * statistics would read the whole activity each time.
  */
-function digestStore(db: Kysely<Schema>) {
+function digestStore(db: Db) {
   const keysOf = (ballots: readonly BallotKey[]): number[] => ballots.map(({ key }) => key)
   return {
     /** The ballots that count, in any order. */
@@ -208,7 +207,7 @@ function digestStore(db: Kysely<Schema>) {
 }
 
 /** The hashes of the owners of a roster who were erased, by the public ids of their properties. */
-async function erasedOwners(db: Kysely<Schema>, activityKey: number): Promise<ReadonlyMap<string, string>> {
+async function erasedOwners(db: Db, activityKey: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('roster_property')
     .select(['public_id', 'owner_hash'])

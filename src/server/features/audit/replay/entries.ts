@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 
 /** Entries that are read and followed between two turns of the event loop. */
 const STEP = 50
 
 /** Queries on the entries of activities, for replay. */
-export function activityEntries(db: Kysely<Schema>) {
+export function activityEntries(db: Db) {
   return {
     /** The entries that are an activity's, behind a number, in their order, in steps. */
     async *all(activityId: string, after = 0) {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { engineOf } from '../../../database/dialect.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 import { uploadHashes } from '../fileHashes.ts'
 import type { Difference } from './replay.ts'
@@ -34,7 +34,7 @@ export interface AttachedFiles {
  * entry holds no hash cannot be compared.
  */
 export async function compareFiles(
-  db: Kysely<Schema>,
+  db: Db,
   activity: { readonly id: string; readonly key: number },
   { hashes, isPartlyErased }: AttachedFiles,
   signal: AbortSignal | undefined,
@@ -75,7 +75,7 @@ async function hashInSteps(bytes: Uint8Array): Promise<string> {
 }
 
 /** Queries on the files of an activity. */
-function fileQueries(db: Kysely<Schema>) {
+function fileQueries(db: Db) {
   return {
     /** What refers to each file, by the file's public id: the first of several. */
     async referred(activityKey: number): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { rosterDigest } from './digests.ts'
 import type { State } from './state.ts'
 import { stateOf, type Touched } from './stateStore.ts'
@@ -14,7 +13,7 @@ export interface RosterProof {
 
 /** The rows that a change of a roster touched, as they are now, and the roster's digest: both only once the roster is frozen. */
 export async function rosterProof(
-  tx: Kysely<Schema>,
+  tx: Db,
   activity: { readonly id: number; readonly status: ActivityStatus },
   touched: Touched,
   gone?: State['gone'],

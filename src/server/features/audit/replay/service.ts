@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { differenceInWords, MAX_DIFFERENCES, type Checked } from '#shared/features/audit/replay.ts'
 import { stateFieldName } from '#shared/features/audit/stateFields.ts'
 import { maskedKindOf } from '#shared/features/audit/maskedFields.ts'
 import { maskOf } from '#shared/owner/masking.ts'
 import { readSnapshot } from '../../../database/open.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import type { Caller } from '../../../http/context.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { JournaledDatabase } from '../journal.ts'
@@ -74,8 +73,8 @@ export function createReplayChecks({ database, clock, schema }: ReplayDeps) {
      * @returns what an administrator knows of, for the report's first sheet
      * @throws Refusal `audit.broken`, `audit.schemaDiffers`, or `audit.differs` where something differs that nobody has said is known (402)
      */
-    async require(activityId: string, signal?: AbortSignal, snapshot?: Kysely<Schema>): Promise<readonly KnownInWords[]> {
-      const inChain = (db: Kysely<Schema>) => checkActivityInChain(db, activityId, signal ?? new AbortController().signal)
+    async require(activityId: string, signal?: AbortSignal, snapshot?: Db): Promise<readonly KnownInWords[]> {
+      const inChain = (db: Db) => checkActivityInChain(db, activityId, signal ?? new AbortController().signal)
       const { differences, names } = await (snapshot ? inChain(snapshot) : readSnapshot(database.location, inChain))
       const word = await known(activityId, differences)
       if (differences.length > 0 && !word) throw new Refusal('audit.differs', { count: differences.length })

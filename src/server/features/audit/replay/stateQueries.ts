@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { StateField } from '#shared/features/audit/stateFields.ts'
 import { deliveryRecord } from '#shared/records/delivery.ts'
 import { namesOf } from '#shared/records/record.ts'
 import { copiedFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { voteRecord } from '#shared/records/voteRecord.ts'
 import { selection } from '../../../database/columns.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 
 type ColumnOf<Query> = Query extends () => { execute(): Promise<readonly (infer Row)[]> } ? Exclude<keyof Row, 'key' | 'id'> : unknown
 /** Queries whose every column has a word: a difference in another would be told as 其他, so it does not compile. */
@@ -17,9 +16,9 @@ type Worded<Queries> = {
 const worded = <Queries>(queries: Queries & Worded<Queries>): Queries => queries
 
 /** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
-export const stateQueries = (db: Kysely<Schema>) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db), ...ownerQueries(db) })
+export const stateQueries = (db: Db) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db), ...ownerQueries(db) })
 
-function rosterQueries(db: Kysely<Schema>) {
+function rosterQueries(db: Db) {
   return worded({
     ballots: () =>
       db
@@ -36,7 +35,7 @@ function rosterQueries(db: Kysely<Schema>) {
 }
 
 /** What was done with ballots: papers, scanned pages, proxies, change requests, votes and deliveries. */
-function actQueries(db: Kysely<Schema>) {
+function actQueries(db: Db) {
   return worded({
     layouts: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
     papers: () =>
@@ -110,7 +109,7 @@ function actQueries(db: Kysely<Schema>) {
 }
 
 /** What was done with the owners besides: visits, publications, objections and what was decided on them. */
-function ownerQueries(db: Kysely<Schema>) {
+function ownerQueries(db: Db) {
   return worded({
     contacts: () =>
       db
@@ -145,7 +144,7 @@ function ownerQueries(db: Kysely<Schema>) {
   })
 }
 
-function rulesQueries(db: Kysely<Schema>) {
+function rulesQueries(db: Db) {
   return worded({
     activities: () =>
       db

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { prepare } from '../../../database/prepared.ts'
 import { inChunks } from '../../../database/rows.ts'
 import { laterKinds, STATE_ROWS, type State, type StateKind, type StateRow } from './state.ts'
@@ -32,7 +31,7 @@ type OfActivity =
   | 'objection_decision'
 
 /** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
-export function stateStore(db: Kysely<Schema>) {
+export function stateStore(db: Db) {
   const queries = stateQueries(db)
   const { activities, topics, options, ballots, properties, layouts, pages, papers, proxies, changes, contacts, publications } = queries
   const { objections, decisions, readings, records, rules, deliveries, samples } = queries
@@ -118,7 +117,7 @@ export function stateStore(db: Kysely<Schema>) {
 }
 
 /** The keys of an activity's rows, kind by kind: all at once, then the rows by their keys, see `inChunks`. */
-function keysIn(db: Kysely<Schema>): Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> {
+function keysIn(db: Db): Readonly<Record<StateKind, (activityKey: number) => Promise<readonly { readonly key: number }[]>>> {
   const ofActivity = (table: OfActivity) => (key: number) => db.selectFrom(table).select('id as key').where('activity_id', '=', key).execute()
   return {
     activity: async (key) => [{ key }],
@@ -187,7 +186,7 @@ export interface Touched {
 
 /** The rows of a change as they are now, on its own transaction: for `journal.record`. */
 export async function stateOf(
-  tx: Kysely<Schema>,
+  tx: Db,
   {
     activity,
     ballots = [],
@@ -227,7 +226,7 @@ export async function stateOf(
 }
 
 /** Deliveries to some properties of a roster, by the properties' keys: they go with their properties. */
-export async function deliveryIdsTo(tx: Kysely<Schema>, propertyKeys: readonly number[]): Promise<string[]> {
+export async function deliveryIdsTo(tx: Db, propertyKeys: readonly number[]): Promise<string[]> {
   const rows = await tx.selectFrom('notification').select('public_id').where('roster_property_id', 'in', propertyKeys).execute()
   return rows.map((row) => row.public_id)
 }
@@ -236,7 +235,7 @@ export async function deliveryIdsTo(tx: Kysely<Schema>, propertyKeys: readonly n
 const ROSTER_BALLOTS = 500
 
 /** An activity with the rules that it goes by, its topics and options. */
-export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promise<State> {
+export async function rulesState(tx: Db, activityKey: number): Promise<State> {
   const store = stateStore(tx)
   const rows: Partial<Record<StateKind, StateRow[]>> = { activity: await store.byKeys('activity', [activityKey]) }
   for (const kind of ['rules', 'topic', 'option'] as const) for await (const some of store.all(kind, activityKey)) rows[kind] = [...(rows[kind] ?? []), ...some]
@@ -244,7 +243,7 @@ export async function rulesState(tx: Kysely<Schema>, activityKey: number): Promi
 }
 
 /** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings, deliveries, visits, publications and samples, in pieces, the first of which says that replay begins with it, and with which later kinds. */
-export async function rosterStates(tx: Kysely<Schema>, activityKey: number): Promise<State[]> {
+export async function rosterStates(tx: Db, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()
   for await (const rows of store.all('house', activityKey)) {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { filesIn, stateIn, type EntryContent, type FiledEntry } from '../entryContent.ts'
 import { createClockCheck, type ClockCheck } from '../journalTime.ts'
 import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
@@ -18,10 +17,7 @@ type AllReplayed = Omit<ReplayCheck, 'names'>
  * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
  * followed one by one.
  */
-export async function checkJournal(
-  db: Kysely<Schema>,
-  options: Omit<CheckOptions, 'observer'>,
-): Promise<{ chain: WholeCheck; replay: AllReplayed; clock: ClockCheck }> {
+export async function checkJournal(db: Db, options: Omit<CheckOptions, 'observer'>): Promise<{ chain: WholeCheck; replay: AllReplayed; clock: ClockCheck }> {
   const replays = createReplays(db, options.signal)
   const clock = createClockCheck()
   const add = (entry: FiledEntry, content: EntryContent | null): void => {
@@ -37,7 +33,7 @@ export async function checkJournal(
  *
  * @throws Refusal `audit.broken` (402)
  */
-export async function checkActivityInChain(db: Kysely<Schema>, activityId: string, signal: AbortSignal): Promise<ReplayCheck> {
+export async function checkActivityInChain(db: Db, activityId: string, signal: AbortSignal): Promise<ReplayCheck> {
   const entryReplay = createEntryReplay(activityId)
   const add = (entry: FiledEntry, content: EntryContent | null): void => {
     if (entry.activity_id === activityId) entryReplay.add(entry, content, entry.content_hash)
@@ -52,7 +48,7 @@ export async function checkActivityInChain(db: Kysely<Schema>, activityId: strin
  * Follows all activities at once. One that ends is compared there, and what was told of it is let go: no more is in
  * memory than the activities that are open at once, and of these no more than fits.
  */
-function createReplays(db: Kysely<Schema>, signal: AbortSignal) {
+function createReplays(db: Db, signal: AbortSignal) {
   const open = new Map<string, EntryReplay>()
   const ended = new Set<string>()
   const results = new Map<string, ReplayCheck>()

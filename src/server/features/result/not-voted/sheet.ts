@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { contactFilterName, contactResultNames, type ContactFilter } from '#shared/features/contact/rules.ts'
@@ -9,7 +8,7 @@ import { maskPhone } from '#shared/owner/masking.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { createBook } from '../../../workbooks/book.ts'
 import type { MadeWorkbook } from '../../../workbooks/maker.ts'
 import { reportStore } from '../report/store.ts'
@@ -58,7 +57,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
  * @throws ReportMismatch if the areas do not add up; Refusal 404 for an unknown activity
  */
 export async function makeNotVotedSheet(
-  db: Kysely<Schema>,
+  db: Db,
   { activityId, branch, state, contactResult, occupancy, sort, purpose, now }: NotVotedOrder,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeWorkbook> {

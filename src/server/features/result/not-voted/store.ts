@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { NOT_CONTACTED, type ContactFilter } from '#shared/features/contact/rules.ts'
 import type { Occupancy } from '#shared/features/property/categories.ts'
 import type { NotVotedSort, NotVotedProperty } from '#shared/features/result/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isOneOf } from '../../../database/dialect.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { isInBranch } from '../../ballot/branch.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
 import { livePaper } from '../../ballot/livePaper.ts'
@@ -33,7 +33,7 @@ export interface NotVotedTotals {
 }
 
 /** Queries on the properties whose ballots have not voted; it reads the tables of the features before it. */
-export function notVotedStore(db: Kysely<Schema>) {
+export function notVotedStore(db: Db) {
   /** The ballots whose newest visit is asked for, or all that were visited where those are asked for that were not. */
   async function contacted({ activityKey, contactResult }: NotVotedFilter): Promise<RawBuilder<SqlBool>> {
     if (contactResult === null) return sql<SqlBool>`1 = 1`
@@ -97,7 +97,7 @@ export function notVotedStore(db: Kysely<Schema>) {
 }
 
 /** Queries on the properties of the list. */
-function propertyQueries(db: Kysely<Schema>) {
+function propertyQueries(db: Db) {
   return {
     /** The properties of some keys, in the order of the keys, each with the newest delivery and the newest visit to its ballot. */
     async properties(activityKey: number, keys: readonly number[]): Promise<NotVotedProperty[]> {

@@ -1,11 +1,11 @@
 import type { RecordSource } from '#shared/features/ballot/contract.ts'
 import type { VoidedDelivery } from '#shared/features/notification/contract.ts'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { copiedFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { selection } from '../../../database/columns.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { hasVote } from '../../ballot/liveRecord.ts'
 import type { RosterPropertyFields } from '../../property/rules.ts'
 import { CHUNK, operatorNames, nameIn } from './rows.ts'
@@ -59,7 +59,7 @@ export interface NotVotedBallot extends BallotProperties {
 }
 
 /** Queries on the ballots that count, some at a time. */
-export function ballotQueries(db: Kysely<Schema>) {
+export function ballotQueries(db: Db) {
   const ballotsOf = (activityKey: number) => db.selectFrom('ballot').where('ballot.activity_id', '=', activityKey).where('ballot.is_ended', '=', 0)
 
   /** The ballots that count, by number, a chunk at a time, each with a query for what else belongs to its ballots. */

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { electionsOf } from '#shared/features/activity/elections.ts'
@@ -8,7 +7,7 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { rulesLine } from '#shared/features/estate-rules/rules.ts'
 import { secondEntryStateNames } from '#shared/features/reading/rules.ts'
 import { wholeOf } from '#shared/features/voting/funnel.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { wholeActivity } from '../../activity/records.ts'
 import { rulesOfKey } from '../../estate-rules/service.ts'
 import { countFunnel } from '../../voting/funnel.ts'
@@ -58,7 +57,7 @@ type Progress = (done: number, total: number) => void
  * order make the same bytes.
  * @throws ReportMismatch if the two differ; Refusal 404 for an unknown activity
  */
-export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progress: Progress = () => undefined): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeReport(db: Db, order: ReportOrder, progress: Progress = () => undefined): Promise<Uint8Array<ArrayBuffer>> {
   const { edition, now } = order
   const { key, context } = await gather(db, order)
   const store = reportStore(db)
@@ -79,10 +78,7 @@ export async function makeReport(db: Kysely<Schema>, order: ReportOrder, progres
   return book.finish()
 }
 
-async function gather(
-  db: Kysely<Schema>,
-  { activityId, edition, now, code, known = [], journalHead }: ReportOrder,
-): Promise<{ key: number; context: ReportContext }> {
+async function gather(db: Db, { activityId, edition, now, code, known = [], journalHead }: ReportOrder): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
   const activity = await store.activity(activityId)
   if (!activity) throw new Refusal('activity.notFound')
@@ -141,7 +137,7 @@ async function gather(
 
 /** How votes on paper were read a second time; nothing of those that nobody asked for or read. */
 async function readAgain(
-  db: Kysely<Schema>,
+  db: Db,
   { id, second_entry: asked }: { readonly id: number; readonly second_entry: 1 | null },
 ): Promise<Pick<ReportContext, 'secondEntries' | 'secondEntryLines'>> {
   const votes = await standingVotes(db, id)
@@ -171,10 +167,7 @@ function countedSteps(total: number, progress: Progress) {
 }
 
 /** By which version of the 议事规则 the vote goes. */
-async function rulesLines(
-  db: Kysely<Schema>,
-  { public_id: id, rules_id: key }: { readonly public_id: string; readonly rules_id: number | null },
-): Promise<string[]> {
+async function rulesLines(db: Db, { public_id: id, rules_id: key }: { readonly public_id: string; readonly rules_id: number | null }): Promise<string[]> {
   if (key === null) return []
   return [`议事规则：${rulesLine(await rulesOfKey(db, key), (await wholeActivity(db, id)).rulesDiffer)}`]
 }

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Place } from '#shared/place/place.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 
 /** Rows that one query reads at the most. */
 export const CHUNK = 1_000
@@ -11,7 +10,7 @@ export const placeColumns = ['property.period', 'property.zone', 'property.build
 export const placeOf = ({ period, zone, building, unit, room }: Place): Place => ({ period, zone, building, unit, room })
 
 /** The names of all users by their keys. */
-export async function operatorNames(db: Kysely<Schema>): Promise<ReadonlyMap<number, string>> {
+export async function operatorNames(db: Db): Promise<ReadonlyMap<number, string>> {
   return new Map((await db.selectFrom('user').select(['id', 'nick_name']).execute()).map((row) => [row.id, row.nick_name]))
 }
 

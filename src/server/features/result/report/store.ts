@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { CategoryTotal } from '#shared/features/estate/contract.ts'
 import type { Place } from '#shared/place/place.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
 import { ballotQueries, type ReportProperty } from './ballotQueries.ts'
 import { CHUNK, placeColumns, placeOf } from './rows.ts'
@@ -32,7 +32,7 @@ export interface ReportTotals {
 }
 
 /** The report's queries, on a snapshot; it reads the tables of the features before it. */
-export function reportStore(db: Kysely<Schema>) {
+export function reportStore(db: Db) {
   return {
     ...ballotQueries(db),
     ...voidedQueries(db),

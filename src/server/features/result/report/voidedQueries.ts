@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Place } from '#shared/place/place.ts'
-import type { Schema } from '../../../database/schema.ts'
+import type { Db } from '../../../database/schema.ts'
 import { CHUNK, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
 
 /** A vote that was voided, whatever has become of its ballot. Times are epoch ms. */
@@ -17,7 +16,7 @@ export interface VoidedVote {
 }
 
 /** Queries on voided votes. */
-export function voidedQueries(db: Kysely<Schema>) {
+export function voidedQueries(db: Db) {
   return {
     /** Every vote that was voided, in the order in which they were cast, a chunk at a time. */
     async *voidedVotes(activityKey: number): AsyncGenerator<VoidedVote[]> {
