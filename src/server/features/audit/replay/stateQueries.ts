@@ -20,25 +20,25 @@ export const stateQueries = (db: Db) => ({ ...rulesQueries(db), ...rosterQueries
 
 function rosterQueries(db: Db) {
   return worded({
-    ballots: () =>
+    ballot: () =>
       db
         .selectFrom('ballot')
         .select(['ballot.id as key', 'ballot.public_id as id', 'ballot.number', 'ballot.area_hundredths as areaHundredths', 'ballot.is_ended as isEnded']),
-    properties: () =>
+    house: () =>
       db
-        .selectFrom('roster_property as property')
-        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
-        .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
-        .select(selection('property', copiedRecord, copiedFieldNames))
-        .select('property.owner_salt as ownerSalt'),
+        .selectFrom('roster_property as house')
+        .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+        .select(['house.id as key', 'house.public_id as id', 'ballot.public_id as ballotId', 'house.property_public_id as propertyId'])
+        .select(selection('house', copiedRecord, copiedFieldNames))
+        .select('house.owner_salt as ownerSalt'),
   })
 }
 
 /** What was done with ballots: papers, scanned pages, proxies, change requests, votes and deliveries. */
 function actQueries(db: Db) {
   return worded({
-    layouts: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
-    papers: () =>
+    layout: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
+    paper: () =>
       db
         .selectFrom('ballot_paper as paper')
         .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')
@@ -46,7 +46,7 @@ function actQueries(db: Db) {
         .select(['paper.issued_by as issuedBy', 'paper.issued_at as issuedAt', 'paper.out_by as outBy', 'paper.out_at as outAt'])
         .select(['paper.received_by as receivedBy', 'paper.received_at as receivedAt', 'paper.spoiled_by as spoiledBy'])
         .select(['paper.spoiled_at as spoiledAt', 'paper.spoil_reason as spoilReason', 'paper.new_code as newCode']),
-    proxies: () =>
+    proxy: () =>
       db
         .selectFrom('proxy')
         .innerJoin('ballot', 'ballot.id', 'proxy.ballot_id')
@@ -54,7 +54,7 @@ function actQueries(db: Db) {
         .select(['proxy.agent_phone as agentPhone', 'proxy.agent_id_number as agentIdNumber', 'proxy.topic_ids as topicIds'])
         .select(['proxy.valid_until as validUntil', 'proxy.pictures', 'proxy.created_by as createdBy', 'proxy.created_at as createdAt'])
         .select(['proxy.revoked_by as revokedBy', 'proxy.revoked_at as revokedAt', 'proxy.revoke_reason as revokeReason']),
-    pages: () =>
+    page: () =>
       db
         .selectFrom('reading_page as page')
         .select(['page.id as key', 'page.public_id as id', 'page.code as markedCode', 'page.page as pageNumber', 'page.page_count as pageCount'])
@@ -67,14 +67,14 @@ function actQueries(db: Db) {
         ])
         .select(['page.sha256', 'page.pictures', 'page.geometry', 'page.turned', 'page.is_flat as isFlat', 'page.slots as readAnswers'])
         .select(['page.created_by as createdBy', 'page.created_at as createdAt', 'page.assigned_by as assignedBy', 'page.assigned_at as assignedAt']),
-    changes: () =>
+    change: () =>
       db
         .selectFrom('property_change as request')
         .select(['request.id as key', 'request.public_id as id', 'request.property_public_id as propertyId', 'request.applicant', 'request.status'])
         .select(['request.before_data as beforeData', 'request.after_data as afterData', 'request.person_pictures as personPictures'])
         .select(['request.property_pictures as propertyPictures', 'request.comment', 'request.rosters', 'request.created_by as createdBy'])
         .select(['request.created_at as createdAt', 'request.decided_by as decidedBy', 'request.decided_at as decidedAt']),
-    readings: () =>
+    reading: () =>
       db
         .selectFrom('reading')
         .innerJoin('ballot', 'ballot.id', 'reading.ballot_id')
@@ -85,13 +85,13 @@ function actQueries(db: Db) {
         .select(['reading.settle_reason as settleReason', 'reading.is_self_settled as selfsettled', 'reading.corrected_public_id as correctedId'])
         .select(['sample.public_id as sampleId', 'reading.asked as askedAnswer', 'reading.way', 'reading.remark'])
         .select(['reading.pages', 'reading.states as readStates', 'reading.doubts']),
-    records: () =>
+    record: () =>
       db
         .selectFrom('vote_record as record')
         .innerJoin('ballot', 'ballot.id', 'record.ballot_id')
         .select(['record.id as key', 'record.public_id as id', 'ballot.public_id as ballotId'])
         .select(selection('record', voteRecord, namesOf(voteRecord))),
-    samples: () =>
+    sample: () =>
       db
         .selectFrom('sample')
         .select(['sample.id as key', 'sample.public_id as id', 'sample.mode', 'sample.risk', 'sample.list', 'sample.digest', 'sample.basis'])
@@ -99,7 +99,7 @@ function actQueries(db: Db) {
         .select(['sample.drawn_area as drawnArea', 'sample.opened_by as openedBy', 'sample.opened_at as openedAt'])
         .select(['sample.seeded_by as seededBy', 'sample.seeded_at as seededAt', 'sample.closed_by as closedBy', 'sample.closed_at as closedAt'])
         .select('sample.close_reason as closeReason'),
-    deliveries: () =>
+    delivery: () =>
       db
         .selectFrom('notification')
         .innerJoin('roster_property as property', 'property.id', 'notification.roster_property_id')
@@ -111,21 +111,21 @@ function actQueries(db: Db) {
 /** What was done with the owners besides: visits, publications, objections and what was decided on them. */
 function ownerQueries(db: Db) {
   return worded({
-    contacts: () =>
+    contact: () =>
       db
         .selectFrom('contact')
         .select(['contact.id as key', 'contact.public_id as id', 'contact.properties', 'contact.way as contactWay', 'contact.result as contactResult'])
         .select(['contact.contacted_at as contactedAt', 'contact.next_at as nextVisitAt', 'contact.remark as contactRemark'])
         .select(['contact.created_by as createdBy', 'contact.created_at as createdAt', 'contact.withdrawn_by as withdrawnBy'])
         .select(['contact.withdrawn_at as withdrawnAt', 'contact.withdraw_reason as withdrawReason']),
-    publications: () =>
+    publication: () =>
       db
         .selectFrom('publication')
         .select(['publication.id as key', 'publication.public_id as id', 'publication.kind as publicationKind', 'publication.date_from as dateFrom'])
         .select(['publication.date_to as dateTo', 'publication.places', 'publication.remark as publicationRemark', 'publication.pictures'])
         .select(['publication.created_by as createdBy', 'publication.created_at as createdAt', 'publication.withdrawn_by as withdrawnBy'])
         .select(['publication.withdrawn_at as withdrawnAt', 'publication.withdraw_reason as withdrawReason']),
-    objections: () =>
+    objection: () =>
       db
         .selectFrom('objection')
         .select(['objection.id as key', 'objection.public_id as id', 'objection.number as objectionNumber', 'objection.kind as objectionKind'])
@@ -134,7 +134,7 @@ function ownerQueries(db: Db) {
         .select(['objection.content as objectionText', 'objection.pictures', 'objection.status as objectionStatus'])
         .select(['objection.created_by as createdBy', 'objection.created_at as createdAt', 'objection.withdrawn_by as withdrawnBy'])
         .select(['objection.withdrawn_at as withdrawnAt', 'objection.withdraw_reason as withdrawReason']),
-    decisions: () =>
+    decision: () =>
       db
         .selectFrom('objection_decision as decided')
         .innerJoin('objection', 'objection.id', 'decided.objection_id')
@@ -146,7 +146,7 @@ function ownerQueries(db: Db) {
 
 function rulesQueries(db: Db) {
   return worded({
-    activities: () =>
+    activity: () =>
       db
         .selectFrom('activity')
         .innerJoin('estate', 'estate.id', 'activity.estate_id')
@@ -172,12 +172,12 @@ function rulesQueries(db: Db) {
         .select(['rules.counting_rule as countingRule', 'rules.rule_basis as ruleBasis', 'rules.proxy_limit as proxyLimit'])
         .select(['rules.delivery_policy as deliveryPolicy', 'rules.seat_order as seatOrder', 'rules.notice_days as noticeDays'])
         .select(['rules.clauses', 'rules.files', 'rules.created_by as createdBy', 'rules.created_at as createdAt']),
-    topics: () =>
+    topic: () =>
       db
         .selectFrom('topic')
         .select(['topic.id as key', 'topic.public_id as id', 'topic.sort_no as sortNo', 'topic.title', 'topic.topic_type as topicType'])
         .select(['topic.vote_model as voteModel', 'topic.law_item as lawItem', 'topic.seats', 'topic.seat_order as seatOrder']),
-    options: () =>
+    option: () =>
       db
         .selectFrom('topic_option as option')
         .innerJoin('topic', 'topic.id', 'option.topic_id')
