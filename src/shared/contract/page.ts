@@ -13,6 +13,8 @@ export const paging = {
   pageNo: integer('页码', { min: 1, max: 1_000_000 }).default(1),
   pageSize: integer('每页条数', { min: 1, max: MAX_PAGE_SIZE }).default(10),
 }
+/** The same among fields that are named on the wire. */
+export const pageFields = { pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] } as const
 
 /** One page, and how many rows there are on all pages. */
 export interface Page<Row> {

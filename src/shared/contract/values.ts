@@ -140,6 +140,15 @@ export function nullableCode<const C extends readonly number[]>(label: string, c
   )
 }
 
+/** The same of a filter that may let all through: `all`, missing, null and an empty text are `all` inside. */
+export function codeOrAll<const C extends readonly number[]>(label: string, codes: C) {
+  const given = z.union([z.literal(['', 'all', ...codes.map(String)]), z.literal([...codes])], { error: `${label}不正确` })
+  return z.codec(given.nullish(), z.custom<'all' | C[number]>(), {
+    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as C[number])),
+    encode: (value) => value,
+  })
+}
+
 /** A check out of a function that says what is wrong with a value, or null. */
 const judged =
   <T>(judge: (value: T) => string | null) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_BATCH } from '../../contract/batch.ts'
+import { estateId } from '../../contract/ids.ts'
 import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
@@ -7,7 +8,7 @@ export const userId = id('用户编号')
 
 /** The estates that an account is confined to, by their ids; null and missing: none, it sees all. */
 export const chosenEstates = z.codec(
-  z.array(id('小区编号'), { error: '小区范围格式不正确' }).max(MAX_BATCH, `一次最多选择${MAX_BATCH}个小区`).nullish(),
+  z.array(estateId, { error: '小区范围格式不正确' }).max(MAX_BATCH, `一次最多选择${MAX_BATCH}个小区`).nullish(),
   z.custom<string[] | null>(),
   { decode: (list) => list ?? null, encode: (list) => list },
 )

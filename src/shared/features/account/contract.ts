@@ -4,7 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown, wholePhone } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { freeText, id, integer, moment, optionalText, orEmpty, searchText, text } from '../../contract/values.ts'
+import { freeText, id, integer, moment, nullableCode, optionalText, orEmpty, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { holdsMask, maskedMessages } from '../../owner/masking.ts'
 import { phoneNumbers } from '../../owner/owners.ts'
@@ -149,14 +149,7 @@ export const AccountDraft = wire({
 export type AccountDraft = z.output<typeof AccountDraft>
 
 /** Empty: accounts of any status. */
-const statusFilter = z.codec(
-  z.union([z.number(), z.string().trim()], { error: '账号状态不正确' }).nullish(),
-  z.enum(AccountStatus, '账号状态不正确').nullable(),
-  {
-    decode: (value) => (value === undefined || value === null || value === '' ? null : (Number(value) as AccountStatus)),
-    encode: (value) => value,
-  },
-)
+const statusFilter = nullableCode('账号状态', Object.values(AccountStatus))
 
 const accountSort = sorting('time')
 export type AccountSort = z.output<typeof accountSort>

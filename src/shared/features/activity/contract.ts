@@ -4,6 +4,7 @@ import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
+import { activityId, estateId } from '../../contract/ids.ts'
 import {
   code,
   id,
@@ -37,9 +38,6 @@ import {
   type VoteModel,
 } from './rules.ts'
 import { DeliveryRuleAnswer, votingRuleFields } from './votingRules.ts'
-
-const activityId = id('投票活动编号')
-const estateId = id('小区编号')
 
 const voteModels = Object.keys(answersOf).map(Number) as VoteModel[]
 
@@ -248,7 +246,7 @@ export const activityEndpoints = {
   'activity.handover': {
     method: 'POST',
     path: '/votedef/handover',
-    body: wire({ id: ['id', id('投票活动编号')], userId: ['userid', id('用户编号')] }),
+    body: wire({ id: ['id', activityId], userId: ['userid', id('用户编号')] }),
     response: z.null(),
     access: 'admin',
     isConfirmed: true,

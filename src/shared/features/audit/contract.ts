@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SchemaFault } from './schemaFaults.ts'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { integer, jobId, moment, optionalText, searchText, text } from '../../contract/values.ts'
 import { formatTime, parseTime, wrongTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
@@ -177,11 +177,14 @@ const CheckpointCheck = wire({
   faultCount: ['faultcount', z.int()],
 })
 
+/** Why somebody says that what was found is known, or right. */
+const reasonField = { reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] } as const
+
 export const auditEndpoints = {
   'audit.list': {
     method: 'GET',
     path: '/audit/list',
-    query: wire({ ...filterFields, pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    query: wire({ ...filterFields, ...pageFields }),
     response: page(AuditListRow),
     access: 'admin',
   },
@@ -203,10 +206,7 @@ export const auditEndpoints = {
   'audit.export': {
     method: 'GET',
     path: '/audit/export',
-    query: wire({
-      ...filterFields,
-      ...exportFields,
-    }),
+    query: wire({ ...filterFields, ...exportFields }),
     response: 'stream',
     access: 'admin',
     isConfirmed: 'forPurpose',
@@ -218,11 +218,7 @@ export const auditEndpoints = {
   'audit.checkpoints': {
     method: 'GET',
     path: '/audit/checkpoints',
-    query: wire({
-      activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
-    }),
+    query: wire({ activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })], ...pageFields }),
     response: page(ListedCheckpoint),
     access: 'manager',
   },
@@ -274,7 +270,7 @@ export const auditEndpoints = {
     path: '/audit/acceptclock',
     access: 'admin',
     isConfirmed: true,
-    body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    body: wire(reasonField),
     response: z.null(),
   },
   /** An administrator's word that a database which is older than when it was last used is the right one. */
@@ -284,7 +280,7 @@ export const auditEndpoints = {
     access: 'admin',
     isConfirmed: true,
     allowsOlder: true,
-    body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    body: wire(reasonField),
     response: z.null(),
   },
   /** An administrator's word that exactly the present faults of the schema are known: then results are made again, and reports print it. */
@@ -293,7 +289,7 @@ export const auditEndpoints = {
     path: '/audit/verify/known',
     access: 'admin',
     isConfirmed: true,
-    body: wire({ reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    body: wire(reasonField),
     response: z.null(),
   },
 } as const satisfies Endpoints

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { expectedVersion } from '../../contract/stale.ts'
+import { ballotId, ofActivity, rosterPropertyId } from '../../contract/ids.ts'
 import { areaSum, code, id, idList, moment, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { nameInitials, Property } from '../property/contract.ts'
@@ -16,9 +17,6 @@ import { adjustLimits, ballotMessages } from './rules.ts'
 export const MAX_MERGED_OWNERS = 5_000
 const MAX_MERGED_BALLOTS = 5_000
 
-const activityId = id('投票活动编号')
-const ballotId = id('票权编号')
-const rosterPropertyId = id('清册房产编号')
 /** A property of the roster: by its id in the registry (`votercode`) or in the roster (`activitypropertyid`). */
 const eitherId = id('房产编号')
 /** Why heads or area change while the vote is on (`wire.md` section 5); before that it means nothing. */
@@ -91,7 +89,7 @@ export type SyncResult = z.output<typeof SyncResult>
 
 /** A property that the registry's copy lacked: its place must not be in the roster yet. */
 export const RosterAddition = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   ...rosterPropertySent,
   ...reasonField,
 })
@@ -108,7 +106,7 @@ export type RosterChange = z.output<typeof RosterChange>
 
 /** One property out to a ballot of its own, with new owner details. */
 export const SplitOut = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   propertyId: ['propertyid', eitherId],
   ownerName: ['personname', ownersField],
   phone: ['mobileno', phonesOrMaskField],
@@ -151,7 +149,7 @@ export const ballotEndpoints = {
     path: '/vtpropertyinfo/synproperties',
     access: 'manager',
     changesData: true,
-    query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], activityId: ['voteactivityid', activityId], ...reasonField }),
+    query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], ...ofActivity, ...reasonField }),
     response: SyncResult,
   },
   'ballot.merge': {
@@ -160,7 +158,7 @@ export const ballotEndpoints = {
     access: 'manager',
     changesData: true,
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       ballotId: ['mainrightballotid', ballotId],
       propertyId: ['needmergepropertyid', eitherId],
       ...reasonField,
@@ -173,7 +171,7 @@ export const ballotEndpoints = {
     access: 'manager',
     changesData: true,
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       ballotId: ['mainrightballotid', ballotId],
       propertyId: ['needsplipropertyid', eitherId],
       ...reasonField,
@@ -219,10 +217,9 @@ export const ballotEndpoints = {
     path: '/votedef/getunmergedowners',
     access: 'viewer',
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
+      ...pageFields,
     }),
     response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
   },
@@ -232,7 +229,7 @@ export const ballotEndpoints = {
     path: '/votedef/exportunmergedowners',
     access: 'viewer',
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
       ...exportFields,
     }),
@@ -245,7 +242,7 @@ export const ballotEndpoints = {
     method: 'GET',
     path: '/votedef/exportroster',
     access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId], ...exportFields }),
+    query: wire({ ...ofActivity, ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
@@ -257,7 +254,7 @@ export const ballotEndpoints = {
     path: '/votedef/mergeowners',
     access: 'manager',
     body: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       owners: [
         'owners',
         z.array(OwnerMerge, { error: ballotMessages.nothingToMerge }).min(1, ballotMessages.nothingToMerge).max(MAX_MERGED_OWNERS, ballotMessages.tooMany),
@@ -279,7 +276,7 @@ export const ballotEndpoints = {
     path: '/votedef/undomerge',
     access: 'manager',
     body: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       merges: [
         'merges',
         z.array(MergeUndo, { error: ballotMessages.nothingToUndo }).min(1, ballotMessages.nothingToUndo).max(MAX_MERGED_OWNERS, ballotMessages.tooMany),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { purposeLimit } from '../../contract/export.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
+import { ballotId, ofActivity } from '../../contract/ids.ts'
 import { code, id, jobId, moment, optionalText, optionalTime, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
@@ -9,15 +10,14 @@ import { branchPath, pathText } from '../../place/pathText.ts'
 import { doorFactsShown } from '../property/fields.ts'
 import { CONTACT_RESULTS, contactLimits as limits, contactMessages as say, MAX_CONTACTS } from './rules.ts'
 
-const activityId = id('投票活动编号')
-const ballotIds = z.array(id('票权编号'), { error: say.noBallots }).min(1, say.noBallots).max(MAX_CONTACTS, `一次最多登记${MAX_CONTACTS}票`)
+const ballotIds = z.array(ballotId, { error: say.noBallots }).min(1, say.noBallots).max(MAX_CONTACTS, `一次最多登记${MAX_CONTACTS}票`)
 
 const way = ['way', code('走访方式', VOTE_SOURCES)] as const
 const result = ['result', code('走访结果', CONTACT_RESULTS)] as const
 
 /** One visit, of each of its ballots. */
 const ContactDraft = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   ballotIds: ['ballotids', ballotIds],
   way,
   result,
@@ -71,7 +71,7 @@ export type ContactProgress = z.output<typeof ContactProgress>
 const orNull = { decode: <T>(value: T | null | undefined): T | null => value ?? null, encode: <T>(value: T): T => value }
 /** Whom a text message reminds: those in a branch (`''` is the whole roster), or the ballots that are named; null where a call does not say. */
 const reminded = {
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   path: ['xpath', z.codec(branchPath.nullish(), z.string().nullable(), orNull)],
   ballotIds: ['ballotids', z.codec(ballotIds.nullish(), z.custom<string[] | null>(), orNull)],
 } as const
@@ -108,11 +108,10 @@ export const contactEndpoints = {
     path: '/contact/list',
     access: 'clerk',
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       /** `''`: of all ballots. */
       ballotId: ['ballotid', optionalText('票权编号', { max: 64 })],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
+      ...pageFields,
     }),
     response: page(Contact),
   },
@@ -127,7 +126,7 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/contact/progress',
     access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId], path: ['xpath', pathText] }),
+    query: wire({ ...ofActivity, path: ['xpath', pathText] }),
     response: ContactProgress,
   },
   /** Sends text messages to those who have not voted; what is sent when it is stopped stays sent. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { expectedVersion } from '../../contract/stale.ts'
-import { id, jobId, optionalText } from '../../contract/values.ts'
+import { ofActivity } from '../../contract/ids.ts'
+import { jobId, optionalText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { documentKinds } from './kinds.ts'
 import { letterheadLimits as limits } from './rules.ts'
-
-const activityId = id('投票活动编号')
 
 const fields = {
   convener: ['convener', optionalText(limits.convener.label, limits.convener)],
@@ -20,7 +19,7 @@ const fields = {
 /** 文书信息 of an activity, `''` where nothing was said. It is printed on papers that are posted, so that nobody's is masked. */
 export const Letterhead = wire({ version: ['modifytime', z.string()], ...fields })
 export type Letterhead = z.output<typeof Letterhead>
-export const LetterheadChange = wire({ activityId: ['voteactivityid', activityId], version: ['modifytime', expectedVersion], ...fields })
+export const LetterheadChange = wire({ ...ofActivity, version: ['modifytime', expectedVersion], ...fields })
 export type LetterheadChange = z.output<typeof LetterheadChange>
 
 export const documentEndpoints = {
@@ -30,7 +29,7 @@ export const documentEndpoints = {
     path: '/document/make',
     access: 'manager',
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       kind: ['kind', z.enum(documentKinds, { error: '文书种类不正确' })],
       /** The objection that is answered, of `objectionreply`; `''` if none. */
       objectionId: ['objectionid', optionalText('异议编号', { max: 64 })],
@@ -44,7 +43,7 @@ export const documentEndpoints = {
     method: 'GET',
     path: '/document/letterhead',
     access: 'manager',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
+    query: wire(ofActivity),
     response: wire({
       letterhead: ['letterhead', Letterhead],
       suggested: ['suggested', wire({ activityTitle: ['title', z.string()], ...fields }).nullable()],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { page, paging } from '../../contract/page.ts'
-import { code, day, flag, id, integer, moment, nullableCode, optionalText, text } from '../../contract/values.ts'
+import { page, pageFields } from '../../contract/page.ts'
+import { estateId } from '../../contract/ids.ts'
+import { code, day, flag, integer, moment, nullableCode, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { attachments, named } from '../activity/attachments.ts'
 import { DeliveryRuleAnswer, votingRuleFields } from '../activity/votingRules.ts'
@@ -9,7 +10,6 @@ import { SEAT_ORDERS } from '../activity/elections.ts'
 import { COUNTING_RULES } from '../activity/rules.ts'
 import { estateRulesLimits as limits, noticeDaysRange, type Clauses } from './rules.ts'
 
-const estateId = id('小区编号')
 const clause = optionalText(limits.clause.label, limits.clause)
 /** By what they are of, where other names are refused. */
 const clauses = z.codec(
@@ -75,7 +75,7 @@ export const estateRulesEndpoints = {
     method: 'GET',
     path: '/estaterules/list',
     access: 'viewer',
-    query: wire({ estateId: ['estateid', estateId], inForce: ['inforce', flag], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    query: wire({ estateId: ['estateid', estateId], inForce: ['inforce', flag], ...pageFields }),
     response: page(EstateRules),
   },
 } as const satisfies Endpoints

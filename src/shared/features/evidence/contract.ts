@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { ofActivity } from '../../contract/ids.ts'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { bundleEditions } from './editions.ts'
 
@@ -18,7 +18,7 @@ export const evidenceEndpoints = {
     access: 'manager',
     isConfirmed: 'forPurpose',
     query: wire({
-      activityId: ['voteactivityid', id('投票活动编号')],
+      ...ofActivity,
       edition: ['edition', z.enum(bundleEditions, { error: '请选择应诉包的版本' })],
       ...exportFields,
     }),

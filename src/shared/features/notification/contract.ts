@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
-import { areaSum, code, id, integer, jobId, moment, nullableCode, optionalList, recordText, optionalTime, searchText, time } from '../../contract/values.ts'
+import { activityId, rosterPropertyId, ofActivity } from '../../contract/ids.ts'
+import {
+  areaSum,
+  code,
+  codeOrAll,
+  id,
+  integer,
+  jobId,
+  moment,
+  nullableCode,
+  optionalList,
+  optionalTime,
+  recordText,
+  searchText,
+  time,
+} from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { deliveryRecord as record } from '../../records/delivery.ts'
 import { wired } from '../../records/record.ts'
@@ -17,9 +32,6 @@ import { LACKS, MISSING_PARTS, RELATIONS } from './judging.ts'
 import { PaperShare } from './paperShare.ts'
 import { batchId, undoingEndpoints } from './undoing.ts'
 import { DELIVERED_PAPER_STATES, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_PICTURES } from './rules.ts'
-
-const activityId = id('投票活动编号')
-const rosterPropertyId = id('清册房产编号')
 
 /** A roster row: null not delivered, 0 delivered, 1 voted. */
 const status = z.union([z.literal(0), z.literal(1), z.null()])
@@ -103,14 +115,7 @@ export const FoundNotification = wire({
 export type FoundNotification = z.output<typeof FoundNotification>
 
 /** `all`, or the status as a filter says it: -1 not delivered, 0 delivered, 1 voted. */
-const statusFilter = z.codec(
-  z.union([z.literal(['', 'all', '-1', '0', '1']), z.literal([-1, 0, 1])], { error: '送达状态不正确' }).nullish(),
-  z.custom<'all' | -1 | 0 | 1>(),
-  {
-    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as -1 | 0 | 1)),
-    encode: (value) => value,
-  },
-)
+const statusFilter = codeOrAll('送达状态', [-1, 0, 1])
 
 export const VOTE_SOURCES = [1, 2, 3, 4, 5] as const
 export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线上', 5: '其他' } as const satisfies Readonly<
@@ -144,7 +149,7 @@ export type Delivery = z.output<typeof Delivery>
 
 /** Which rows of a roster a list shows, besides its page. */
 const rosterFilter = {
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   condition: ['name', searchText],
   status: ['notifystatus', statusFilter],
   /** A path of depth under 2 does not filter. */
@@ -171,7 +176,7 @@ const paperStates = z.array(code('选票状态', DELIVERED_PAPER_STATES), { erro
 
 /** One delivery to each property of the ballots with such papers, at the time at which the paper was handed out or came back. */
 export const PaperDelivery = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   paperStates: ['paperstates', paperStates],
   /** How many properties the user was told: another number now means that papers or votes came in meanwhile. */
   expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
@@ -203,7 +208,7 @@ export const notificationEndpoints = {
     path: '/vote/getnofitypropertieslist',
     access: 'viewer',
     changesData: false,
-    body: wire({ ...rosterFilter, sort: ['sort', notificationSort], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    body: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...pageFields }),
     response: page(FoundNotification),
   },
   /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
@@ -252,7 +257,7 @@ export const notificationEndpoints = {
     method: 'GET',
     path: '/vote/papernotifycounts',
     access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
+    query: wire(ofActivity),
     response: wire({ out: ['out', PaperShare], received: ['received', PaperShare] }),
   },
   /** Registers a delivery for the ballots of some papers: all of them or none. Those that were delivered to, or have voted, are passed over. */

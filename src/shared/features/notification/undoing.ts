@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
+import { ofActivity } from '../../contract/ids.ts'
 import { id, integer, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-
-const activityId = id('投票活动编号')
 
 /** An import of deliveries that may be undone, with what that would do. */
 const LastDeliveryImport = wire({
@@ -31,7 +30,7 @@ export const undoingEndpoints = {
     method: 'GET',
     path: '/vote/lastnotifyimport',
     access: 'clerk',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
+    query: wire(ofActivity),
     response: LastDeliveryImport.nullable(),
   },
   /** Voids what an import brought, and puts back what it changed. A clerk undoes their own of today. */
@@ -39,7 +38,7 @@ export const undoingEndpoints = {
     method: 'POST',
     path: '/vote/undonotifyimport',
     access: 'clerk',
-    body: wire({ activityId: ['voteactivityid', activityId], number: ['number', integer('编号', { min: 1, max: Number.MAX_SAFE_INTEGER })] }),
+    body: wire({ ...ofActivity, number: ['number', integer('编号', { min: 1, max: Number.MAX_SAFE_INTEGER })] }),
     response: z.object({ voided: z.int(), restored: z.int() }),
     isLong: true,
   },
@@ -49,7 +48,7 @@ export const undoingEndpoints = {
     path: '/vote/undonotifies',
     access: 'clerk',
     body: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       batchId: ['batchid', id('批次编号')],
       /** How many the batch registered: if fewer are left, properties have left the roster since. */
       expectedCount: ['expectedcount', integer('房屋数', { min: 0, max: 1_000_000 })],

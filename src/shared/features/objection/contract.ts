@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
+import { ballotId, ofActivity } from '../../contract/ids.ts'
 import {
   area,
   areaSum,
@@ -36,14 +37,13 @@ import {
   objectionMessages as say,
 } from './rules.ts'
 
-const activityId = id('投票活动编号')
 const objectionId = id('异议编号')
 const kind = ['kind', code('异议种类', OBJECTION_KINDS)] as const
 const number = ['number', z.int()] as const
 
 /** What somebody objects to, as it came in. */
 const ObjectionDraft = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   /** The publication that it answers; `''` if none. */
   publicationId: ['publicationid', optionalText('公示编号', { max: 64 })],
   kind,
@@ -69,7 +69,7 @@ export type ObjectionDraft = z.output<typeof ObjectionDraft>
 
 /** One thing that is said otherwise of a ballot than its record does; `merge` is refused, for merging after the end is no correction. */
 const CorrectionDraft = wire({
-  ballotId: ['ballotid', id('票权编号')],
+  ballotId: ['ballotid', ballotId],
   kind: ['kind', z.enum([...CORRECTION_KINDS, 'merge'], { error: '更正种类不正确' })],
   /** All of its answers, as a vote has them; of `answers` and `vote`. */
   choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
@@ -172,12 +172,11 @@ export const objectionEndpoints = {
     path: '/objection/list',
     access: 'clerk',
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       /** null: all. */
       status: ['status', nullableCode('异议状态', OBJECTION_STATUSES)],
       condition: ['condition', searchText],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
+      ...pageFields,
     }),
     response: page(Objection),
   },

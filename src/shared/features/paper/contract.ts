@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { page, paging } from '../../contract/page.ts'
-import { areaSum, code, id, moment, searchText, text, time } from '../../contract/values.ts'
+import { page, pageFields } from '../../contract/page.ts'
+import { ballotId, ofActivity } from '../../contract/ids.ts'
+import { areaSum, code, moment, searchText, text, time } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { branchPath, pathText } from '../../place/pathText.ts'
 import { typedCode } from './code.ts'
 import { MAX_PAPERS, PAPER_STATES, paperLimits as limits, REGISTERED_STATES } from './rules.ts'
 import { paperRefusals } from './refusals.ts'
 
-const activityId = id('投票活动编号')
 const oneCode = text(limits.code.label, { ...limits.code, normalise: typedCode })
 
 /** Codes as an array or comma-separated on the wire; each once. */
@@ -81,7 +81,7 @@ export type PaperBalance = z.output<typeof PaperBalance>
 
 /** Which papers a list shows; `state` null shows all. */
 const listFilter = {
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   state: [
     'status',
     z.codec(z.union([z.number(), z.string()]).nullish(), z.union([z.enum(['all']), code('选票状态', PAPER_STATES)]), {
@@ -96,7 +96,7 @@ const listFilter = {
 const reason = text(limits.reason.label, limits.reason)
 
 export const IssueRequest = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   /** Paths of any depth; an empty one is the whole roster. */
   paths: [
     'xpath',
@@ -107,14 +107,10 @@ export const IssueRequest = wire({
   ],
   ballotIds: [
     'ballotids',
-    z.codec(
-      z.union([z.array(z.string('票权编号格式不正确')), z.string()]).nullish(),
-      z.array(id('票权编号')).max(MAX_PAPERS, `票权编号一次最多${MAX_PAPERS}个`),
-      {
-        decode: (list) => [...new Set((typeof list === 'string' ? list.split(',') : (list ?? [])).map((each) => each.trim()).filter((each) => each !== ''))],
-        encode: (list) => list,
-      },
-    ),
+    z.codec(z.union([z.array(z.string('票权编号格式不正确')), z.string()]).nullish(), z.array(ballotId).max(MAX_PAPERS, `票权编号一次最多${MAX_PAPERS}个`), {
+      decode: (list) => [...new Set((typeof list === 'string' ? list.split(',') : (list ?? [])).map((each) => each.trim()).filter((each) => each !== ''))],
+      encode: (list) => list,
+    }),
   ],
 })
 export type IssueRequest = z.output<typeof IssueRequest>
@@ -148,7 +144,7 @@ export const paperEndpoints = {
     takesMany: true,
     path: '/paper/out',
     access: 'clerk',
-    body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes] }),
+    body: wire({ ...ofActivity, codes: ['codes', codes] }),
     response: registered,
   },
   'paper.receive': {
@@ -157,7 +153,7 @@ export const paperEndpoints = {
     path: '/paper/receive',
     access: 'clerk',
     body: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       codes: ['codes', codes],
       /** When they came in; now where it is not given. */
       receivedAt: ['receivedat', time('收回时间').nullish()],
@@ -171,7 +167,7 @@ export const paperEndpoints = {
     path: '/paper/takeback',
     access: 'clerk',
     body: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       codes: ['codes', codes],
       state: ['status', code('选票状态', REGISTERED_STATES)],
     }),
@@ -182,7 +178,7 @@ export const paperEndpoints = {
     takesMany: true,
     path: '/paper/spoil',
     access: 'clerk',
-    body: wire({ activityId: ['voteactivityid', activityId], codes: ['codes', codes], reason: ['reason', reason] }),
+    body: wire({ ...ofActivity, codes: ['codes', codes], reason: ['reason', reason] }),
     response: registered,
   },
   /** All papers that are not spoiled, before the start: the activity can be changed again. */
@@ -191,28 +187,16 @@ export const paperEndpoints = {
     path: '/paper/spoilall',
     access: 'manager',
     isLong: true,
-    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', reason] }),
+    body: wire({ ...ofActivity, reason: ['reason', reason] }),
     response: wire({ spoiled: ['spoiled', z.int()] }),
   },
   'paper.replace': {
     method: 'POST',
     path: '/paper/replace',
     access: 'clerk',
-    body: wire({ activityId: ['voteactivityid', activityId], code: ['code', oneCode], reason: ['reason', reason] }),
+    body: wire({ ...ofActivity, code: ['code', oneCode], reason: ['reason', reason] }),
     response: wire({ code: ['code', z.string()] }),
   },
-  'paper.list': {
-    method: 'GET',
-    path: '/paper/list',
-    access: 'viewer',
-    query: wire({ ...listFilter, pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
-    response: page(ListedPaper),
-  },
-  'paper.balance': {
-    method: 'GET',
-    path: '/paper/balance',
-    access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
-    response: PaperBalance,
-  },
+  'paper.list': { method: 'GET', path: '/paper/list', access: 'viewer', query: wire({ ...listFilter, ...pageFields }), response: page(ListedPaper) },
+  'paper.balance': { method: 'GET', path: '/paper/balance', access: 'viewer', query: wire(ofActivity), response: PaperBalance },
 } as const satisfies Endpoints

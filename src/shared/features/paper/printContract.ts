@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { areaSum, id } from '../../contract/values.ts'
+import { ofActivity } from '../../contract/ids.ts'
+import { areaSum } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { pathText } from '../../place/pathText.ts'
 import { codes } from './contract.ts'
 import { BallotLayout, PrintedSlips } from './layout.ts'
 import { DEFAULT_SLIPS, SLIPS_A_PAGE } from './rules.ts'
 
-const activityId = id('投票活动编号')
-
 const slipsAPage = (error: string) => z.literal(SLIPS_A_PAGE, { error })
 
 export const PrintRequest = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   /** The papers to be printed, in state 0 or 1; none: those of the branch that are in state 0. */
   codes: ['codes', codes.prefault([])],
   /** The path of a branch of any depth; `''` is the whole roster. */
@@ -47,11 +46,5 @@ export const printEndpoints = {
     response: wire({ ...layout, papers: ['papers', z.array(PrintablePaper)], slips: ['slips', PrintedSlips.nullable()] }),
   },
   /** The layout of an activity's ballots, frozen or as it would be frozen now. */
-  'paper.layout': {
-    method: 'GET',
-    path: '/paper/layout',
-    access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
-    response: wire(layout),
-  },
+  'paper.layout': { method: 'GET', path: '/paper/layout', access: 'viewer', query: wire(ofActivity), response: wire(layout) },
 } as const satisfies Endpoints

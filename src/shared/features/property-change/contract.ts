@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { sorting } from '../../contract/sort.ts'
 import { areaSum, code, id, moment, optionalText, searchText, text } from '../../contract/values.ts'
@@ -117,8 +117,7 @@ export const propertyChangeEndpoints = {
     path: '/votedef/getpropertychangelist',
     access: 'viewer',
     query: wire({
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
+      ...pageFields,
       status: ['status', statusFilter],
       condition: ['condition', searchText],
       sort: ['sort', changeSort],

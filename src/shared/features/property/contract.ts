@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
 import { expectedVersion } from '../../contract/stale.ts'
+import { estateId } from '../../contract/ids.ts'
 import { areaSum, id, idList, integer, moment, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { categoryFilter, propertyChanged, propertySent, propertyShown } from './fields.ts'
@@ -42,7 +43,6 @@ export const LastImport = wire({
 export type LastImport = z.output<typeof LastImport>
 
 const propertyId = id('房产编号')
-const estateId = id('小区编号')
 export const PropertyDraft = wire({
   estateId: ['estateId', estateId],
   ...propertySent,
@@ -69,8 +69,7 @@ export const propertyEndpoints = {
     query: wire({
       ...propertyFilter,
       sort: ['sort', propertySort],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
+      ...pageFields,
     }),
     response: page(FoundProperty),
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
-import { code, freeText, id, moment, optionalText, optionalTime, orEmpty, searchText, text } from '../../contract/values.ts'
+import { ballotId, ofActivity } from '../../contract/ids.ts'
+import { code, codeOrAll, freeText, id, moment, optionalText, optionalTime, orEmpty, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { isMobileShape } from '../../owner/numbers.ts'
@@ -12,13 +13,12 @@ import { textList } from '../voting/fields.ts'
 import { MAX_TOPICS } from '../activity/rules.ts'
 import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from './rules.ts'
 
-const activityId = id('投票活动编号')
 const proxyId = id('委托编号')
 
 /** An owner's order that somebody votes for one ballot. */
 export const ProxyDraft = wire({
-  activityId: ['voteactivityid', activityId],
-  ballotId: ['ballotid', id('票权编号')],
+  ...ofActivity,
+  ballotId: ['ballotid', ballotId],
   agentName: ['agentname', text(limits.agentName.label, { ...limits.agentName, normalise: personName })],
   /** `''` if the ID number says who it is. */
   agentPhone: [
@@ -68,15 +68,6 @@ export const Proxy = wire({
 })
 export type Proxy = z.output<typeof Proxy>
 
-const statusFilter = z.codec(
-  z.union([z.literal(['', 'all', '0', '1', '2']), z.literal([0, 1, 2])], { error: '委托状态不正确' }).nullish(),
-  z.custom<'all' | 0 | 1 | 2>(),
-  {
-    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as 0 | 1 | 2)),
-    encode: (value) => value,
-  },
-)
-
 export const proxyEndpoints = {
   'proxy.save': { method: 'POST', path: '/proxy/save', access: 'clerk', body: ProxyDraft, response: wire({ id: ['proxyid', z.string()] }) },
   /** Newest first; found by place, owner or agent, by whole numbers where the caller sees them. */
@@ -85,13 +76,12 @@ export const proxyEndpoints = {
     path: '/proxy/list',
     access: 'viewer',
     query: wire({
-      activityId: ['voteactivityid', activityId],
+      ...ofActivity,
       /** `''`: of all ballots. */
       ballotId: ['ballotid', optionalText('票权编号', { max: 64 })],
-      status: ['status', statusFilter],
+      status: ['status', codeOrAll('委托状态', [0, 1, 2])],
       condition: ['condition', searchText],
-      pageNo: ['pageNo', paging.pageNo],
-      pageSize: ['pageSize', paging.pageSize],
+      ...pageFields,
     }),
     response: page(Proxy),
   },

@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { ofActivity } from '../../contract/ids.ts'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { page, paging } from '../../contract/page.ts'
+import { page, pageFields } from '../../contract/page.ts'
 import { code, day, id, idList, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { MAX_PUBLICATION_PICTURES, PUBLICATION_KINDS, publicationLimits as limits } from './rules.ts'
 
-const activityId = id('投票活动编号')
 const kind = ['kind', code('公示内容', PUBLICATION_KINDS)] as const
 
 /** Something that is posted for the owners to see, from a day to another. */
 const PublicationDraft = wire({
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   kind,
   dateFrom: ['datefrom', day('公示起')],
   dateTo: ['dateto', day('公示止')],
@@ -59,7 +59,7 @@ export const publicationEndpoints = {
     method: 'GET',
     path: '/publication/list',
     access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
+    query: wire({ ...ofActivity, ...pageFields }),
     response: page(Publication),
   },
   /** Those of some votes that nobody has withdrawn; of votes that are gone there are none. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
-import { paging } from '../../contract/page.ts'
+import { pageFields } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
-import { areaSum, code, id, jobId, moment, nullableCode, text } from '../../contract/values.ts'
+import { activityId, ballotId, ofActivity } from '../../contract/ids.ts'
+import { areaSum, code, codeOrAll, jobId, moment, nullableCode, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { pathText } from '../../place/pathText.ts'
@@ -133,8 +134,6 @@ export const CorrectedStatistics = wire({
 })
 export type CorrectedStatistics = z.output<typeof CorrectedStatistics>
 
-const activityId = id('投票活动编号')
-
 /** A property of the roster whose ballot has not voted; a ballot of several properties is at each of them. */
 export const NotVotedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
@@ -173,24 +172,14 @@ export type NotVotedPage = z.output<typeof NotVotedPage>
 const notVotedSorts = ['place', 'delivered', 'area'] as const
 export type NotVotedSort = (typeof notVotedSorts)[number]
 
-/** All that have not voted, or only the unmarked (-1) or the marked (0). */
-const notVotedState = z.codec(
-  z.union([z.literal(['', 'all', '-1', '0']), z.literal([-1, 0])], { error: '票权状态不正确' }).nullish(),
-  z.custom<'all' | -1 | 0>(),
-  {
-    decode: (value) => (value === null || value === undefined || value === '' || value === 'all' ? 'all' : (Number(value) as -1 | 0)),
-    encode: (value) => value,
-  },
-)
-const contactFilter = nullableCode('走访结果', CONTACT_FILTERS)
-const pageFields = { pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] } as const
 const notVotedFilter = {
   activityId: ['voteActivityId', activityId],
   /** A branch of any depth, `''` for the whole roster. */
   path: ['xPath', pathText],
-  state: ['state', notVotedState],
+  /** All that have not voted, or only the unmarked (-1) or the marked (0). */
+  state: ['state', codeOrAll('票权状态', [-1, 0])],
   /** By the newest visit; null for all. */
-  contactResult: ['contactresult', contactFilter],
+  contactResult: ['contactresult', nullableCode('走访结果', CONTACT_FILTERS)],
   /** As the registry has it; null for all. */
   occupancy: ['occupancy', nullableCode('居住状态', occupancies)],
   sort: ['sort', z.enum(notVotedSorts, { error: '排序方式不正确' }).default('place')],
@@ -207,13 +196,7 @@ export const resultEndpoints = {
   /** The same figures, for the creator. */
   'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', access: 'viewer', query: z.object({ id: activityId }), response: Statistics },
   /** Of an activity that has ended: counted by the same code, with what was decided on objections. */
-  'result.corrected': {
-    method: 'GET',
-    path: '/vote/corrected',
-    access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
-    response: CorrectedStatistics,
-  },
+  'result.corrected': { method: 'GET', path: '/vote/corrected', access: 'viewer', query: wire(ofActivity), response: CorrectedStatistics },
   'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', access: 'viewer', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
   /** The same as a workbook. Phones are masked where no purpose is given; with one the entry in the journal names it. */
   'result.notVotedSheet': {
@@ -229,13 +212,13 @@ export const resultEndpoints = {
     isLong: true,
   },
   /** Compares the tables of an activity with what the journal tells of it, again. */
-  'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire({ activityId: ['voteactivityid', activityId] }), response: Checked },
+  'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire(ofActivity), response: Checked },
   /** What was done in an activity between two moments, and the counts at both. */
   'result.between': {
     method: 'GET',
     path: '/vote/between',
     access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId], from: ['from', askedMoment('起始时刻')], to: ['to', askedMoment('截止时刻')] }),
+    query: wire({ ...ofActivity, from: ['from', askedMoment('起始时刻')], to: ['to', askedMoment('截止时刻')] }),
     response: Between,
   },
   /** An administrator's word that exactly the present differences are known: then the report is made, and prints them. */
@@ -244,7 +227,7 @@ export const resultEndpoints = {
     path: '/vote/verify/known',
     access: 'admin',
     isConfirmed: true,
-    body: wire({ activityId: ['voteactivityid', activityId], reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    body: wire({ ...ofActivity, reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
     response: z.null(),
   },
   /** What is on record of one ballot, on a page of A5 for who asks; the journal keeps who that is and what was looked at. */
@@ -253,8 +236,8 @@ export const resultEndpoints = {
     path: '/vote/receipt',
     access: 'clerk',
     query: wire({
-      activityId: ['voteactivityid', activityId],
-      ballotId: ['ballotid', id('票权编号')],
+      ...ofActivity,
+      ballotId: ['ballotid', ballotId],
       identity: ['identity', code(asker.identity.label, IDENTITY_PAPERS)],
       askedBy: ['name', text(asker.name.label, { ...asker.name, normalise: personName })],
     }),

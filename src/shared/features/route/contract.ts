@@ -2,13 +2,12 @@ import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { phonesShown } from '../../contract/personal.ts'
+import { ballotId, rosterPropertyId, ofActivity } from '../../contract/ids.ts'
 import { areaSum, flag, id, integer, moment, nullableCode } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { atTheDoor } from '../contact/contract.ts'
 import { CONTACT_FILTERS } from '../contact/rules.ts'
 import { DEFAULT_MARGIN, MAX_MARGIN, routePlans, routeWays } from './rules.ts'
-
-const activityId = id('投票活动编号')
 
 const shortageFields = {
   /** What is missing to the quorum. */
@@ -68,7 +67,7 @@ export const DeliveryPlan = wire({
 export type DeliveryPlan = z.output<typeof DeliveryPlan>
 
 const asked = {
-  activityId: ['voteactivityid', activityId],
+  ...ofActivity,
   margin: ['margin', integer('余量', { min: 0, max: MAX_MARGIN }).default(DEFAULT_MARGIN)],
   by: ['by', z.enum(routeWays, { error: '路线方式不正确' }).default('units')],
   /** Whether the plan of votes goes to those as well who refused, and to those who are to be visited later. */
@@ -90,13 +89,7 @@ export type PrintedRoute = z.output<typeof PrintedRoute>
 
 export const routeEndpoints = {
   /** The number alone, for everybody who sees the progress. */
-  'route.shortage': {
-    method: 'GET',
-    path: '/vote/routeshortage',
-    access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
-    response: RouteShortage,
-  },
+  'route.shortage': { method: 'GET', path: '/vote/routeshortage', access: 'viewer', query: wire(ofActivity), response: RouteShortage },
   /** Which doors to go to; that it was made is in the journal. */
   'route.get': {
     method: 'GET',
@@ -129,7 +122,7 @@ export const routeEndpoints = {
     method: 'POST',
     path: '/vote/routedoor',
     access: 'manager',
-    body: wire({ ballotId: ['ballotid', id('票权编号')], rosterPropertyId: ['activitypropertyid', id('清册房产编号')] }),
+    body: wire({ ballotId: ['ballotid', ballotId], rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.null(),
   },
 } as const satisfies Endpoints

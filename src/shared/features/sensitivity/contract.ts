@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { areaSum, id } from '../../contract/values.ts'
+import { ofActivity } from '../../contract/ids.ts'
+import { areaSum } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { MOVES } from './rules.ts'
 
@@ -54,12 +55,5 @@ export type Sensitivity = z.output<typeof Sensitivity>
 
 export const sensitivityEndpoints = {
   /** What an activity's conclusions would be under other conventions: for the office alone, never printed with a result. */
-  'sensitivity.get': {
-    method: 'GET',
-    path: '/vote/checkup',
-    access: 'manager',
-    query: wire({ activityId: ['voteactivityid', id('投票活动编号')] }),
-    response: Sensitivity,
-    isLong: true,
-  },
+  'sensitivity.get': { method: 'GET', path: '/vote/checkup', access: 'manager', query: wire(ofActivity), response: Sensitivity, isLong: true },
 } as const satisfies Endpoints

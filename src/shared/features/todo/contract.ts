@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ofActivity } from '../../contract/ids.ts'
 import type { Endpoints } from '../../contract/endpoint.ts'
-import { code, id, idList, moment } from '../../contract/values.ts'
+import { code, idList, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { todoKinds, TodoState } from './rules.ts'
 
@@ -32,7 +33,7 @@ export const todoEndpoints = {
     method: 'POST',
     path: '/todo/settle',
     access: 'manager',
-    body: wire({ activityId: ['voteactivityid', id('投票活动编号')], kind: ['kind', kind], state: ['state', state] }),
+    body: wire({ ...ofActivity, kind: ['kind', kind], state: ['state', state] }),
     response: z.null(),
   },
 } as const satisfies Endpoints
