@@ -1,3 +1,5 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+
 /** The rows of some keys in the order of the keys; a key without a row is left out. */
 export function inOrderOf<Row extends { readonly id: number }>(keys: readonly number[], rows: readonly Row[]): Row[] {
   const byKey = new Map(rows.map((row) => [row.id, row]))
@@ -18,4 +20,23 @@ export function* chunksOf<T>(all: readonly T[], size = NAMED_AT_ONCE): Generator
  */
 export function* inChunks(rows: readonly { readonly key: number }[], size: number): Generator<number[]> {
   for (const some of chunksOf(rows, size)) yield some.map((row) => row.key)
+}
+
+/** How many rows a query finds. */
+export async function countOf<S, T extends keyof S, Row>(query: SelectQueryBuilder<S, T, Row>): Promise<number> {
+  const { count } = await query
+    .select(sql<number>`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a query finds any row. */
+export async function hasAny<S, T extends keyof S, Row>(query: SelectQueryBuilder<S, T, Row>): Promise<boolean> {
+  return (
+    (await query
+      .select(sql`1`.as('found'))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
 }

@@ -5,10 +5,9 @@ import type { AuditAction } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
 import type { Misses } from '../features/account/misses.ts'
-import type { JournaledDatabase } from '../features/audit/journal.ts'
+import type { ServiceDeps } from '../features/audit/journal.ts'
 import type { JobService } from '../features/job/service.ts'
 import type { Caller } from '../http/context.ts'
-import type { Clock } from '../kernel/clock.ts'
 import { workbookMakers, XLSX, type WorkbookMaker } from '../workbooks/maker.ts'
 import type { ExportFilters, ExportKind } from './kinds.ts'
 import type { ExportOrder } from './listBook.ts'
@@ -24,9 +23,7 @@ export const createExportMaker = workbookMakers<ExportOrder>({
   reasons: { tooLong: 'export.tooLong', tooMuch: 'export.tooMuch' },
 })
 
-export interface ExportDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface ExportDeps extends ServiceDeps {
   readonly jobs: JobService
   readonly maker: ExportMaker
   readonly misses: Misses
@@ -35,7 +32,8 @@ export interface ExportDeps {
 /** What is exported, and how the journal and the file name it. */
 export interface ExportRequest<K extends ExportKind> {
   readonly kind: K
-  readonly filter: ExportFilters[K]
+  /** Without what every export knows of its caller. */
+  readonly filter: Omit<ExportFilters[K], 'scope' | 'numberMatch'>
   /** The endpoint's name. */
   readonly action: AuditAction
   /** The public id of what the list belongs to; the list's own name where it belongs to nothing. */
@@ -45,7 +43,7 @@ export interface ExportRequest<K extends ExportKind> {
 }
 
 /** What a list is searched with; `''` for one that nothing is searched in. */
-const conditionOf = (filter: ExportFilters[ExportKind]): string => ('condition' in filter ? filter.condition : '')
+const conditionOf = (filter: object): string => ('condition' in filter ? String(filter.condition) : '')
 
 /** Lists as workbooks: all that a filter shows, from one moment's data, followed, stopped and on record in the journal. */
 export function createListExports({ database, clock, jobs, maker, misses }: ExportDeps) {
@@ -58,7 +56,9 @@ export function createListExports({ database, clock, jobs, maker, misses }: Expo
     return jobs.run(caller, jobId, async (job) => {
       const now = clock.now()
       job.report('reading', 0, 0)
-      const order = { kind, filter, purpose, by: caller.user?.nickName ?? '', now }
+      const { scope: seen, numberMatch } = caller
+      const whole = { ...filter, scope: seen, numberMatch } as unknown as ExportFilters[K] // the kinds that ask for these two have them now
+      const order = { kind, filter: whole, purpose, by: caller.user?.nickName ?? '', now }
       const {
         bytes,
         rowCount,

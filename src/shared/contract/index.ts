@@ -76,6 +76,9 @@ export type AllEndpoints = typeof endpoints
 export type EndpointName = keyof AllEndpoints
 export type InputOf<N extends EndpointName> = Input<AllEndpoints[N]>
 export type AnswerOf<N extends EndpointName> = Answer<AllEndpoints[N]>
+/** What a call gives in its query, and what in its body. */
+export type QueryOf<N extends EndpointName> = InputOf<N> extends { readonly query: infer Query } ? Query : never
+export type BodyOf<N extends EndpointName> = InputOf<N> extends { readonly body: infer Body } ? Body : never
 
 /** The endpoints that make a file which is saved: exports, reports and bundles. */
 export type DownloadEndpoint = {

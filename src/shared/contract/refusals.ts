@@ -69,6 +69,16 @@ export class Refusal<R extends Reason = never> extends Error {
   }
 }
 
+/**
+ * What was looked for, where it was found.
+ *
+ * @throws Refusal with the reason where it was not
+ */
+export function required<T>(found: T | null | undefined, reason: PlainReason): T {
+  if (found === null || found === undefined) throw new Refusal(reason)
+  return found
+}
+
 /** The sentence of a reason, for a screen that says it before anything is asked. */
 export function sentenceFor<R extends Reason>(reason: R, ...[values]: [R] extends [PlainReason] ? [] : [ValuesOf<Exclude<R, PlainReason>>]): string {
   return answerOf(reason, values).message

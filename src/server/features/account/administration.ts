@@ -1,31 +1,20 @@
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
-import type { Account, AccountSort, DisableRequest, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
+import type { Account, DisableRequest, PasswordReset, RoleChange } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { accountStore } from './store.ts'
 import { estatesOf, inJournal, toAccount } from './user.ts'
 
-export interface AdministrationDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface AdministrationDeps extends ServiceDeps {
   readonly passwords: Passwords
   readonly passwordRules: PasswordRules
-}
-
-/** What a page of the accounts is asked for: pages count from 1, `status` null means all. */
-export interface AccountFilter {
-  readonly pageNo: number
-  readonly pageSize: number
-  readonly name: string
-  readonly status: AccountStatus | null
-  readonly sort?: AccountSort
 }
 
 /**
@@ -57,8 +46,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
   async function target(tx: Tx, userId: string, caller: Caller, { toYourself, endsAdmin }: Change) {
     const store = accountStore(tx)
     const me = await requireAdmin(tx, caller)
-    const row = await store.userByPublicId(userId)
-    if (!row) throw new Refusal('account.notFound')
+    const row = required(await store.userByPublicId(userId), 'account.notFound')
     const isActiveAdmin = row.role === 'admin' && row.status === AccountStatus.active
     if (endsAdmin && isActiveAdmin && (await store.otherAdmins(row.id)) === 0) throw new Refusal('account.lastAdmin')
     if (row.id === me.id) throw new Refusal(toYourself)
@@ -72,7 +60,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
      *
      * Every word of `name` must be found in the username or the name; `status` null shows all.
      */
-    async list({ pageNo, pageSize, name, status, sort }: AccountFilter): Promise<Page<Account>> {
+    async list({ pageNo, pageSize, name, status, sort }: QueryOf<'account.list'>): Promise<Page<Account>> {
       const filter = { words: searchWords(name), status }
       const store = accountStore(database.read)
       const { rows, total } = await store.page(filter, sort ?? null, (pageNo - 1) * pageSize, pageSize)

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { AccountDraft, Approval } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
@@ -15,8 +15,7 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
   async function waiting(tx: Tx, userId: string, caller: Caller) {
     const store = accountStore(tx)
     await requireAdmin(tx, caller)
-    const row = await store.userByPublicId(userId)
-    if (!row) throw new Refusal('account.notFound')
+    const row = required(await store.userByPublicId(userId), 'account.notFound')
     if (row.status !== AccountStatus.waiting) throw new Refusal('account.notWaiting')
     return { store, row }
   }

@@ -1,19 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Registration } from '#shared/features/account/contract.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'
 import { createRateLimiter } from '../../kernel/rateLimit.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import { CAPTCHA_LIFE, isCaptchaCurrent, isOwnComputer, SMS_PAUSE, SMS_TRIES, smsPause, preLoginLimits, waitInWords, type PreLoginLimits } from './rules.ts'
 import { accountStore } from './store.ts'
 
-export interface CaptchaDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface CaptchaDeps extends ServiceDeps {
   readonly sms: SmsSender
   readonly preLoginLimits?: PreLoginLimits
   /** The development server's fixed codes; absent in every other. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { ScopeChange } from '#shared/features/account/confinement.ts'
 import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -50,8 +50,7 @@ export function createConfining({ database }: { readonly database: JournaledData
     async setEstates({ userId, estateIds }: ScopeChange, caller: Caller): Promise<null> {
       await database.write(async (write) => {
         await requireAdmin(write.tx, caller)
-        const row = await accountStore(write.tx).userByPublicId(userId)
-        if (!row) throw new Refusal('account.notFound')
+        const row = required(await accountStore(write.tx).userByPublicId(userId), 'account.notFound')
         if (row.status === AccountStatus.waiting) throw new Refusal('account.stillWaiting')
         await confine(write, row, estateIds, caller)
       })

@@ -8,8 +8,8 @@ import type { AccountService } from './service.ts'
 /** The calls about accounts and sessions (`wire.md` section 2); what each refuses stands with its function of the service. */
 export function accountHandlers(service: AccountService, exportList: ListExports): Handlers<typeof accountEndpoints, Caller> {
   return {
-    'account.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList({ kind: 'account', filter, action: 'account.export', subject: 'account.list', fileName: '账号' }, { purpose, jobId }, caller),
+    'account.export': ({ query }, caller) =>
+      exportList({ kind: 'account', filter: query, action: 'account.export', subject: 'account.list', fileName: '账号' }, query, caller),
     'account.imageCaptcha': ({ query }, caller) => service.imageCaptcha(query.captchaType, query.bizId, caller),
     'account.sendSmsCaptcha': ({ query }, caller) => service.sendSmsCaptcha(query, caller),
     'account.register': ({ body }, caller) => service.register(body, caller),

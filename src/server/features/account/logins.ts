@@ -4,11 +4,10 @@ import type { LastLogin } from '#shared/features/account/sessions.ts'
 import { AccountStatus, isAllowed, type Role } from '#shared/features/account/roles.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newToken } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Passwords } from '../../kernel/password.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { Captchas } from './captchas.ts'
 import { scopeOf, type EstateScope } from '../../scope/estateScope.ts'
 import { isConfirmed, MAX_SESSIONS, sessionState, type SessionLife } from './rules.ts'
@@ -22,9 +21,7 @@ import { hashToken, toUser } from './user.ts'
 const TOUCH_EVERY = 60_000
 const SESSIONS_KEPT = 30 * 24 * 3_600_000
 
-export interface LoginDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface LoginDeps extends ServiceDeps {
   readonly log: Log
   readonly passwords: Passwords
   readonly captchas: Captchas

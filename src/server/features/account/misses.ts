@@ -3,11 +3,10 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Caller } from '../../http/context.ts'
 import { inTurn } from '../../kernel/inTurn.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { RateLimit } from '../../kernel/rateLimit.ts'
 import { longNumbers } from '../../search/numberMatch.ts'
 import type { AuditService } from '../audit/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { accountStore } from './store.ts'
 
 const HOUR = 3_600_000
@@ -25,9 +24,7 @@ const nameOf = ({ userKey }: Pick<Caller, 'userKey'>): string => `#${userKey}`
 /** By which the same word is known again. */
 const signOf = ({ userKey }: Pick<Caller, 'userKey'>, word: string): string => hash('sha256', `${userKey} ${word}`).slice(0, 16)
 
-interface MissesDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface MissesDeps extends ServiceDeps {
   readonly audit: Pick<AuditService, 'newest'>
 }
 

@@ -2,9 +2,8 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Confirmation, PasswordChange } from '#shared/features/account/contract.ts'
 import type { SessionRow } from '#shared/features/account/sessions.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { OwnPassword } from './ownPassword.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { CONFIRMATION_LIFE, sessionState, type SessionLife } from './rules.ts'
@@ -12,9 +11,7 @@ import { accountStore } from './store.ts'
 import type { SessionTable } from './tables.ts'
 import { hashToken, inJournal } from './user.ts'
 
-export interface OwnAccountDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface OwnAccountDeps extends ServiceDeps {
   readonly passwords: Passwords
   readonly passwordRules: PasswordRules
   readonly ownPassword: OwnPassword

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Passwords } from '../../kernel/password.ts'
@@ -31,8 +31,7 @@ export function createOwnPassword({ database, passwords, tries, signIns }: OwnPa
      * `account.notLoggedIn` (443) where the account is gone
      */
     async require(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
-      const user = await accountStore(database.read).userByKey(caller.userKey)
-      if (!user) throw new Refusal('account.notLoggedIn')
+      const user = required(await accountStore(database.read).userByKey(caller.userKey), 'account.notLoggedIn')
       await tries.claim(user.username_key, caller, 'account.passwordLocked')
       if (await passwords.verify(password, user.password_hash)) return user
       await tries.failed(user.username_key)

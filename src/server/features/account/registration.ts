@@ -6,10 +6,9 @@ import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { createRateLimiter } from '../../kernel/rateLimit.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Passwords } from '../../kernel/password.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { Captchas } from './captchas.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { MAX_WAITING } from './rules.ts'
@@ -25,9 +24,7 @@ export interface SetupCode {
   readonly forget: () => void
 }
 
-export interface RegistrationDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface RegistrationDeps extends ServiceDeps {
   readonly passwords: Passwords
   readonly passwordRules: PasswordRules
   readonly captchas: Captchas

@@ -1,10 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Log } from '../../kernel/log.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Passwords } from '../../kernel/password.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { JournaledDatabase, ServiceDeps } from '../audit/journal.ts'
 import { createAccountAdministration, requireAdmin } from './administration.ts'
 import { createAdmission } from './admission.ts'
 import { createConfining } from './confining.ts'
@@ -19,7 +18,7 @@ import type { SignInJournal } from './signInJournal.ts'
 import { createTries } from './tries.ts'
 import { AccountStatus, isAllowed, roleLadder, type Role } from '#shared/features/account/roles.ts'
 import type { Db } from '../../database/schema.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { required } from '#shared/contract/refusals.ts'
 import { accountStore } from './store.ts'
 import type { UserTable } from './tables.ts'
 import { inJournal, toUser, hashToken } from './user.ts'
@@ -28,9 +27,7 @@ import type { Confirmation } from '#shared/features/account/contract.ts'
 import type { Caller } from '../../http/context.ts'
 
 /** What accounts need of the server around them. */
-export interface AccountDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface AccountDeps extends ServiceDeps {
   readonly sms: SmsSender
   readonly log: Log
   readonly passwords: Passwords
@@ -120,8 +117,7 @@ const inWords = ({ nick_name: nickName, username }: Pick<UserTable, 'nick_name' 
 const accountDirectory = {
   /** @throws Refusal `account.notFound` (404) */
   async person(db: Db, userId: string): Promise<Person> {
-    const row = await accountStore(db).userByPublicId(userId)
-    if (!row) throw new Refusal('account.notFound')
+    const row = required(await accountStore(db).userByPublicId(userId), 'account.notFound')
     return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
   },
   /** Whether anybody but those can log in, may do what needs that role and sees the estate; at the moment of the transaction that asks. `estateKey` is null of one that is gone. */
@@ -137,8 +133,7 @@ const accountDirectory = {
    * @throws Refusal `account.notFound` (404)
    */
   async numbersOf(db: Db, userId: string) {
-    const row = await accountStore(db).userByPublicId(userId)
-    if (!row) throw new Refusal('account.notFound')
+    const row = required(await accountStore(db).userByPublicId(userId), 'account.notFound')
     return { numbers: { phone: row.phone, idNumber: '' }, about: inJournal(row) }
   },
   /** What people call an account, `王主任（office_1）`; `''` if none. */
@@ -148,9 +143,7 @@ const accountDirectory = {
   },
 }
 
-interface SessionCoverDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface SessionCoverDeps extends ServiceDeps {
   readonly ownPassword: OwnPassword
   readonly signIns: SignInJournal
 }

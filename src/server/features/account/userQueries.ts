@@ -1,6 +1,7 @@
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { AccountSort } from '#shared/features/account/contract.ts'
 import { AccountStatus, type Role } from '#shared/features/account/roles.ts'
+import { countOf, hasAny } from '../../database/rows.ts'
 import { contains, isOneText } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import type { UserTable } from './tables.ts'
@@ -15,9 +16,7 @@ export type New<T> = Omit<T, 'id'>
 export function userQueries(db: Db) {
   return {
     /** Whether anybody has registered, whatever the account's status. */
-    async hasUsers(): Promise<boolean> {
-      return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
-    },
+    hasUsers: (): Promise<boolean> => hasAny(db.selectFrom('user')),
     /** Whatever the case; undefined if none, as of the two below. */
     userByName: (username: string) => db.selectFrom('user').selectAll().where('username_key', '=', username.toLowerCase()).executeTakeFirst(),
     /** By the id that the wire and the journal have. */
@@ -40,31 +39,13 @@ export function userQueries(db: Db) {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await matching()
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { rows, total }
+      return { rows, total: await countOf(matching()) }
     },
     /** How many administrators can still log in when that one is left out. */
-    async otherAdmins(exceptKey: number): Promise<number> {
-      const { total } = await db
-        .selectFrom('user')
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .where('role', '=', 'admin')
-        .where('status', '=', AccountStatus.active)
-        .where('id', '!=', exceptKey)
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    otherAdmins: (exceptKey: number): Promise<number> =>
+      countOf(db.selectFrom('user').where('role', '=', 'admin').where('status', '=', AccountStatus.active).where('id', '!=', exceptKey)),
     /** How many accounts wait for an administrator. */
-    async waiting(): Promise<number> {
-      const { total } = await db
-        .selectFrom('user')
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .where('status', '=', AccountStatus.waiting)
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    waiting: (): Promise<number> => countOf(db.selectFrom('user').where('status', '=', AccountStatus.waiting)),
     updateUser: (key: number, change: Updateable<UserTable>) => db.updateTable('user').set(change).where('id', '=', key).execute(),
     /** One more try with a wrong password, where there is such an account. */
     countFailure: (usernameKey: string) =>
@@ -93,21 +74,11 @@ export function scopeQueries(db: Db) {
       readonly exceptKeys: readonly number[]
       readonly estateKey: number | null
     }): Promise<boolean> {
-      const other = await db
-        .selectFrom('user')
-        .select('id')
-        .where('role', 'in', roles)
-        .where('status', '=', AccountStatus.active)
-        .where('id', 'not in', exceptKeys)
-        .where(seesEstate(estateKey))
-        .limit(1)
-        .executeTakeFirst()
-      return other !== undefined
+      const others = db.selectFrom('user').where('role', 'in', roles).where('status', '=', AccountStatus.active).where('id', 'not in', exceptKeys)
+      return hasAny(others.where(seesEstate(estateKey)))
     },
     /** Whether that one sees the estate. */
-    async seesEstate(userKey: number, estateKey: number): Promise<boolean> {
-      return (await db.selectFrom('user').select('id').where('id', '=', userKey).where(seesEstate(estateKey)).executeTakeFirst()) !== undefined
-    },
+    seesEstate: (userKey: number, estateKey: number): Promise<boolean> => hasAny(db.selectFrom('user').where('id', '=', userKey).where(seesEstate(estateKey))),
     /** Those of the estates that there are, in the order in which they were made. */
     estates: (publicIds: readonly string[]) =>
       db

@@ -4,8 +4,7 @@ import type { SecondEntry } from '#shared/features/activity/rules.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 import type { Place } from '#shared/place/place.ts'
 import type { Db, Tx } from '../../database/schema.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { ReplayChecks } from '../audit/replay/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import { requireFiles } from '../file/named.ts'
@@ -28,9 +27,7 @@ export interface RosterFit {
 /** Runs between two statements of long work, so that other desks are served meanwhile. */
 export type OnChunk = () => void | Promise<void>
 
-export interface ActivityDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface ActivityDeps extends ServiceDeps {
   readonly estates: EstateService
   readonly properties: PropertyService
   readonly files: FileService

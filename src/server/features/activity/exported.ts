@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { required } from '#shared/contract/refusals.ts'
 import type { Db } from '../../database/schema.ts'
 import { activityStore } from './store.ts'
 
@@ -8,7 +8,6 @@ import { activityStore } from './store.ts'
  * @throws Refusal `activity.notFound` (404)
  */
 export async function requireExportedActivity(db: Db, activityId: string): Promise<{ readonly id: number; readonly title: string }> {
-  const activity = await activityStore(db).find(activityId)
-  if (!activity) throw new Refusal('activity.notFound')
+  const activity = required(await activityStore(db).find(activityId), 'activity.notFound')
   return activity
 }

@@ -8,12 +8,8 @@ import type { ActivityService } from './service.ts'
 /** The calls about activities (`wire.md` section 4); what each refuses stands with its function of the service. */
 export function activityHandlers(service: ActivityService, handovers: Handover, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
   return {
-    'activity.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList(
-        { kind: 'activity', filter: { ...filter, scope: caller.scope }, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' },
-        { purpose, jobId },
-        caller,
-      ),
+    'activity.export': ({ query }, caller) =>
+      exportList({ kind: 'activity', filter: query, action: 'activity.export', subject: 'activity.list', fileName: '投票活动' }, query, caller),
     'activity.list': ({ query }, { scope }) => service.list(scope, query),
     'activity.get': ({ query }) => service.get(query.id),
     'activity.save': ({ body }, caller) => service.save(body, caller),

@@ -1,5 +1,6 @@
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
-import type { Activity, ActivityRow, ActivitySort } from '#shared/features/activity/contract.ts'
+import type { Activity, ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
@@ -42,10 +43,7 @@ export function createActivityReads({ database, estates }: { readonly database: 
      *
      * Every word of `name` must be found in the title.
      */
-    async list(
-      scope: EstateScope,
-      { pageNo, pageSize, name, sort }: { pageNo: number; pageSize: number; name: string; sort?: ActivitySort },
-    ): Promise<Page<ActivityRow>> {
+    async list(scope: EstateScope, { pageNo, pageSize, name, sort }: QueryOf<'activity.list'>): Promise<Page<ActivityRow>> {
       const { rows, total } = await activityStore(database.read).page(scope, searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map(toRow), total }
     },

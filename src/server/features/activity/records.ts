@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { Activity, ActivityRow, Extension, Topic } from '#shared/features/activity/contract.ts'
 import { activitySteps, dependsOnPapers, papersRefusal, stepRefusal, type ActivityStep } from '#shared/features/activity/rules.ts'
 import { rulesDiffer } from '#shared/features/estate-rules/rules.ts'
@@ -60,8 +60,7 @@ export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<
 
 /** @throws Refusal `activity.notFound` (404) */
 export async function requireActivity(db: Db, activityId: string): Promise<ActivityRecord> {
-  const row = await activityStore(db).find(activityId)
-  if (!row) throw new Refusal('activity.notFound')
+  const row = required(await activityStore(db).find(activityId), 'activity.notFound')
   return row
 }
 
@@ -81,8 +80,7 @@ export async function topicsOf(db: Db, activityKey: number): Promise<Topic[]> {
  * @throws Refusal `activity.notFound` (404)
  */
 export async function wholeActivity(db: Db, activityId: string): Promise<Activity> {
-  const row = await activityStore(db).findWhole(activityId)
-  if (!row) throw new Refusal('activity.notFound')
+  const row = required(await activityStore(db).findWhole(activityId), 'activity.notFound')
   const activity = {
     ...toRow(row),
     ruleBasis: row.rule_basis,

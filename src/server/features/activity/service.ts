@@ -2,9 +2,10 @@ import { createActivityChanges } from './changes.ts'
 import { createActivityCreation } from './creation.ts'
 import { secondEntryColumn, type ActivityDeps } from './drafts.ts'
 import { createActivityReads } from './reads.ts'
+import type { BodyOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
-import { extensionRefusal, activitySteps, type SecondEntry, type StatusStep } from '#shared/features/activity/rules.ts'
+import { extensionRefusal, activitySteps, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import { stateOf, rosterStates, rulesState } from '../audit/replay/stateStore.ts'
@@ -38,7 +39,7 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on or
      * papers were made for it, `activity.endNotLater` (400) where the end is not later than the present one and now
      */
-    async extend({ id, endsAt, reason }: { readonly id: string; readonly endsAt: number; readonly reason: string }, caller: Caller): Promise<null> {
+    async extend({ id, endsAt, reason }: BodyOf<'activity.extend'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'extend', caller)
         const refusal = extensionRefusal(activity.ends_at, endsAt, clock.now())
@@ -68,10 +69,7 @@ function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 
      *
      * @throws Refusal `activity.secondEntryReason` (400), `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
      */
-    async setSecondEntry(
-      { id, secondEntry: asked, reason }: { readonly id: string; readonly secondEntry: SecondEntry; readonly reason: string },
-      caller: Caller,
-    ): Promise<null> {
+    async setSecondEntry({ id, secondEntry: asked, reason }: BodyOf<'activity.secondEntry'>, caller: Caller): Promise<null> {
       if (asked === 0 && reason === '') throw new Refusal('activity.secondEntryReason')
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'secondEntry', caller)

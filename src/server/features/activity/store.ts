@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ActivitySort, TopicDraft } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
+import { countOf } from '../../database/rows.ts'
 import { contains, insertMany } from '../../database/dialect.ts'
 import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
@@ -91,10 +92,7 @@ export function activityStore(db: Db) {
       const direction = sort && !sort.isDescending ? 'asc' : 'desc'
       const keys = matching(scope, words).select('activity.id').orderBy(column, direction).orderBy('activity.id', 'desc').limit(limit).offset(offset)
       const found = await rows().where('activity.id', 'in', keys).orderBy(column, direction).orderBy('activity.id', 'desc').execute()
-      const { total } = await matching(scope, words)
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { rows: found, total }
+      return { rows: found, total: await countOf(matching(scope, words)) }
     },
     /** Those of an estate in one of the statuses, newest first. */
     ofEstate: (estateKey: number, statuses: readonly ActivityStatus[]) =>

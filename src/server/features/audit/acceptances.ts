@@ -1,3 +1,4 @@
+import type { BodyOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
@@ -11,7 +12,7 @@ export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>)
      *
      * @throws Refusal `audit.clockIsRight` (409)
      */
-    async acceptClock({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+    async acceptClock({ reason }: BodyOf<'audit.acceptClock'>, caller: Caller): Promise<null> {
       await database.write(async ({ journal }) => {
         const journalTime = database.time.whereBehind()
         if (journalTime === null) throw new Refusal('audit.clockIsRight')
@@ -31,7 +32,7 @@ export function createOlderAcceptance({ database, keptHead }: Pick<AuditDeps, 'd
      *
      * @throws Refusal `audit.databaseIsNewest` (409)
      */
-    async acceptOlder({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+    async acceptOlder({ reason }: BodyOf<'audit.acceptOlder'>, caller: Caller): Promise<null> {
       await database.write(async ({ journal }) => {
         const older = keptHead.older()
         if (!older) throw new Refusal('audit.databaseIsNewest')

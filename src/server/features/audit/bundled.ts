@@ -1,4 +1,5 @@
 import type { AuditAction } from '#shared/features/words.ts'
+import { hasAny } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import { canonical } from './canonical.ts'
 import type { CheckpointContent } from './checkpoint.ts'
@@ -129,17 +130,13 @@ function bundledQueries(db: Db) {
       db.selectFrom('audit_entry').select(['number', 'content_hash']).where('number', '>', after).where('number', '<=', last).orderBy('number').execute(),
     /** Whether an activity has an entry of some actions behind a number. */
     async hasLater({ activityId, actions, after }: { activityId: string; actions: readonly string[]; after: number }): Promise<boolean> {
-      const found = await db
+      const later = db
         .selectFrom('audit_entry as entry')
         .innerJoin('audit_summary as summary', 'summary.number', 'entry.number')
-        .select('entry.number')
         .where('summary.activity_id', '=', activityId)
         .where('summary.activity_id', '<>', '')
         .where('summary.number', '>', after)
-        .where('entry.action', 'in', actions)
-        .limit(1)
-        .executeTakeFirst()
-      return found !== undefined
+      return hasAny(later.where('entry.action', 'in', actions))
     },
     /** The numbers of an activity's entries among them, and of those of some actions. */
     async ownNumbers({ activityId, actions, after, last }: { activityId: string; actions: readonly string[]; after: number; last: number }): Promise<number[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
+import { countOf, hasAny } from '../../database/rows.ts'
 import { insertMany } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import type { SignedCheckpoint } from './checkpoint.ts'
@@ -30,20 +31,12 @@ export function checkpointStore(db: Db) {
         checkpoints.map((checkpoint, index) => COLUMNS.map((name) => (name === 'id' ? firstId + index : checkpoint[name]))),
       ),
     /** Whether a daily one was made in a span of time. */
-    hasDaily: async (from: number, to: number): Promise<boolean> =>
-      (await db
-        .selectFrom('checkpoint')
-        .select('id')
-        .where('kind', '=', 'day')
-        .where('made_at', '>=', from)
-        .where('made_at', '<', to)
-        .limit(1)
-        .executeTakeFirst()) !== undefined,
+    hasDaily: (from: number, to: number): Promise<boolean> =>
+      hasAny(db.selectFrom('checkpoint').where('kind', '=', 'day').where('made_at', '>=', from).where('made_at', '<', to)),
     /** Newest first; of one activity, or all. */
     async page(activityId: string, offset: number, limit: number): Promise<{ readonly rows: SignedCheckpoint[]; readonly total: number }> {
       const wanted = activityId === '' ? db.selectFrom('checkpoint') : db.selectFrom('checkpoint').where('activity_id', '=', activityId)
-      const { total } = await wanted.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { total, rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
+      return { total: await countOf(wanted), rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
     },
     /** An activity's newest checkpoint of any kind, with the number of the entry that it is of; undefined if it has none. */
     newest: (activityId: string) =>

@@ -1,8 +1,7 @@
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { CheckpointWrites } from './checkpointWrites.ts'
-import type { JournaledDatabase } from './journal.ts'
+import type { ServiceDeps } from './journal.ts'
 import type { KeptHead } from './keptHead.ts'
 
 /** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
@@ -12,9 +11,7 @@ export type RunJob = <T>(
   work: (job: { readonly signal: AbortSignal; report(stage: 'checking' | 'writing', done: number, total: number): void }) => Promise<T>,
 ) => Promise<T>
 
-export interface AuditDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface AuditDeps extends ServiceDeps {
   readonly log: Pick<Log, 'warn'>
   readonly runJob: RunJob
   readonly checkpoints: CheckpointWrites

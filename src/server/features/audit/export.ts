@@ -10,6 +10,7 @@ import { partOf } from './parts.ts'
 import { auditList, type ListFilter } from './list.ts'
 import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
+import { runsOf } from './verify.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
 type Entry = AuditTables['audit_entry']
@@ -35,7 +36,8 @@ export async function* exportLines(db: Db, { filter, isMasked, signal, onProgres
     signal.throwIfAborted()
     if (numbers.length === 0) continue
     const summaries = new Map((await store.rows(numbers)).map((row) => [row.number, row]))
-    for (const step of await stepsOf(db, numbers)) {
+    for (const run of runsOf(await store.sizes(numbers), STEP_BYTES)) {
+      const step = run.map(({ number }) => number)
       await nextTurn()
       signal.throwIfAborted()
       let lines = ''
@@ -53,23 +55,6 @@ export async function* exportLines(db: Db, { filter, isMasked, signal, onProgres
       onProgress(done)
     }
   }
-}
-
-/** Numbers in groups whose entries fit a step; an entry with rows, or a large one, is alone. */
-async function stepsOf(db: Db, numbers: readonly number[]): Promise<number[][]> {
-  const steps: number[][] = []
-  let [bytes, isOpen] = [0, false]
-  for (const size of await auditStore(db).sizes(numbers)) {
-    const isAlone = size.row_count > 0 || size.bytes > STEP_BYTES
-    if (!isOpen || isAlone || bytes + size.bytes > STEP_BYTES) {
-      steps.push([])
-      bytes = 0
-    }
-    steps.at(-1)?.push(size.number)
-    bytes += size.bytes
-    isOpen = !isAlone
-  }
-  return steps
 }
 
 async function* partsOf(db: Db, entry: Entry, exported: Omit<ExportedEntry, 'before' | 'after'>, isMasked: boolean, signal: AbortSignal) {

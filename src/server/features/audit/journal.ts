@@ -62,6 +62,12 @@ export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' 
   readonly time: JournalTime
 }
 
+/** What services are handed: the database with its journal, and the clock by which they judge. */
+export interface ServiceDeps {
+  readonly database: JournaledDatabase
+  readonly clock: Clock
+}
+
 /** The database with the journal in every write, and the checkpoints that its entries ask for. */
 export function withJournal(database: Database, time: JournalTime, checkpoints: CheckpointWrites, keptHead?: KeptHead): JournaledDatabase {
   const { clock } = time

@@ -25,7 +25,7 @@ export async function knownOf(
   found: readonly unknown[],
 ): Promise<Known | null> {
   if (found.length === 0) return null
-  const entry = await auditStore(db).newestOf(action, subject)
+  const [entry] = await auditStore(db).newestAbout(subject, [action], 1)
   const after = entry ? (contentOf(entry).after as { readonly sha256: string; readonly reason: string } | null) : null // the journal wrote it
   return entry && after?.sha256 === digestOf(found) ? { at: entry.at, nickName: entry.nick_name, reason: after.reason } : null
 }

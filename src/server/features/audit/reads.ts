@@ -1,6 +1,7 @@
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
-import type { AuditEntry, AuditFilter, AuditListRow, ImportEntry } from '#shared/features/audit/contract.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
+import type { AuditEntry, AuditListRow, ImportEntry } from '#shared/features/audit/contract.ts'
 import { entryKindOf } from '#shared/features/words.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import type { Db } from '../../database/schema.ts'
@@ -10,7 +11,7 @@ import { contentOf } from './entryContent.ts'
 import { partOf, rowsOf } from './parts.ts'
 import type { AuditDeps } from './deps.ts'
 import type { EstateScope } from '../../scope/estateScope.ts'
-import { auditStore, type ListRow } from './store.ts'
+import { auditStore, type ListRow, type TimesAsked } from './store.ts'
 
 /** Imports that the home page shows. */
 const LAST_IMPORTS = 5
@@ -42,7 +43,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
      *
      * @throws Refusal `audit.spanTurned` (400)
      */
-    async list({ pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & AuditFilter): Promise<Page<AuditListRow>> {
+    async list({ pageNo, pageSize, ...filter }: QueryOf<'audit.list'>): Promise<Page<AuditListRow>> {
       const store = auditStore(database.read)
       const wanted = listFilter(filter)
       const offset = (pageNo - 1) * pageSize
@@ -55,12 +56,10 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
      *
      * @throws Refusal `audit.noEntry`, `audit.noPart` (404)
      */
-    async get({ number, part }: { number: number; part: number }): Promise<AuditEntry> {
+    async get({ number, part }: QueryOf<'audit.get'>): Promise<AuditEntry> {
       const store = auditStore(database.read)
-      const entry = await store.find(number)
-      if (!entry) throw new Refusal('audit.noEntry')
-      const content = await partOf(database.read, entry, part)
-      if (!content) throw new Refusal('audit.noPart')
+      const entry = required(await store.find(number), 'audit.noEntry')
+      const content = required(await partOf(database.read, entry, part), 'audit.noPart')
       const [row] = await store.rows([number])
       if (!row) throw new Refusal('audit.noEntry')
       return { ...toListRow(row), hash: entry.hash, previousHash: entry.previous_hash, part, ...content }
@@ -83,8 +82,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
     },
 
     /** When somebody last did something, newest first: at most `limit` times, none before `since`. */
-    newest: (db: Db, search: { readonly action: AuditAction; readonly userKey: number; readonly since: number; readonly limit: number }) =>
-      auditStore(db).newestTimes(search),
+    newest: (db: Db, search: TimesAsked & { readonly action: AuditAction }) => auditStore(db).newestTimes(search),
 
     /** The newest imports into a scope's estates, newest first. */
     async lastImports(scope: EstateScope): Promise<ImportEntry[]> {

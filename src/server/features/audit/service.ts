@@ -9,8 +9,9 @@ import { createMoments } from './moments/service.ts'
 import { createReplayChecks } from './replay/service.ts'
 import type { AuditDeps } from './deps.ts'
 import { contentOf } from './entryContent.ts'
-import type { JournaledDatabase } from './journal.ts'
+import type { ServiceDeps } from './journal.ts'
 import { safetyQueries } from './safetyQueries.ts'
+import type { AnswerOf, QueryOf } from '#shared/contract/index.ts'
 import type { BinaryStream } from '#shared/contract/endpoint.ts'
 import type { ExportOptions } from '#shared/contract/export.ts'
 import type { AuditFilter, ListedCheckpoint, Printed } from '#shared/features/audit/contract.ts'
@@ -23,22 +24,17 @@ import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import type { CheckpointKind } from '#shared/features/audit/checkpoint.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { checkpointOf, codeOf, type Digests, type SignedCheckpoint } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
 import type { CheckpointWrites } from './checkpointWrites.ts'
 import { namedKeys } from './namedKeys.ts'
-import { MAX_DIFFERENCES, type ReplaySummary } from '#shared/features/audit/replay.ts'
-import type { SchemaFault } from '#shared/features/audit/schemaFaults.ts'
+import { MAX_DIFFERENCES } from '#shared/features/audit/replay.ts'
 import { readSnapshot } from '../../database/open.ts'
 import type { Db } from '../../database/schema.ts'
-import { checkCheckpoints, type CheckpointCheck } from './checkpointCheck.ts'
+import { checkCheckpoints } from './checkpointCheck.ts'
 import { FIRST_HASH, NO_ENTRY, type Link } from './chain.ts'
-import type { ClockCheck } from './journalTime.ts'
 import { checkJournal } from './replay/whole.ts'
-import type { Known } from './known.ts'
 import { createSchemaChecks, type SchemaChecks } from './schema.ts'
-import type { WholeCheck } from './verify.ts'
 
 /**
  * The journal of every change: who, when, from where, what before and after.
@@ -169,17 +165,8 @@ function createCsvExport({ database, runJob }: AuditDeps) {
   }
 }
 
-interface CheckpointsDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface CheckpointsDeps extends ServiceDeps {
   readonly checkpoints: CheckpointWrites
-}
-
-/** A page of checkpoints; pages count from 1, and an `activityId` of `''` means all activities. */
-interface CheckpointsQuery {
-  readonly activityId: string
-  readonly pageNo: number
-  readonly pageSize: number
 }
 
 /** Checkpoints for those who read or print them, and for those whose file has one before it is written. */
@@ -196,7 +183,7 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
      *
      * @throws Refusal `account.roleTooLow` (403) for all activities' if the caller is no administrator
      */
-    async checkpoints({ activityId, pageNo, pageSize }: CheckpointsQuery, caller: Caller): Promise<Page<ListedCheckpoint>> {
+    async checkpoints({ activityId, pageNo, pageSize }: QueryOf<'audit.checkpoints'>, caller: Caller): Promise<Page<ListedCheckpoint>> {
       if (activityId === '' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
       const { rows, total } = await checkpointStore(database.read).page(activityId, (pageNo - 1) * pageSize, pageSize)
       return {
@@ -228,26 +215,6 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
   }
 }
 
-/** What checking the journal found; `printed` is what became of the entry, or the checkpoint, that a paper names. */
-interface Verification extends WholeCheck {
-  readonly lastNumber: number
-  readonly lastHash: string
-  readonly printed: Printed
-  readonly checkpoints: CheckpointCheck
-  readonly replay: ReplaySummary
-  readonly files: ReplaySummary
-  readonly schema: SchemaFault[] | null
-  readonly schemaKnown: Known | null
-  readonly clock: ClockCheck
-}
-
-/** What is printed, as it was typed; `''` for what was not. */
-interface Asked {
-  readonly number?: number | null | undefined
-  readonly hash: string
-  readonly code: string
-}
-
 /** The worse answer first: where both an entry and a code are asked for, both must stand. */
 const worstFirst: readonly Printed[] = ['missing', 'differs', 'found', 'none']
 
@@ -272,7 +239,7 @@ function createVerification(
      *
      * @throws Refusal `audit.hashMissing` or `audit.numberMissing` (400) where only one half of what is printed is given, `job.cancelled` (402)
      */
-    async verify({ number, hash, code, jobId }: Asked & { readonly jobId: string }, caller: Caller): Promise<Verification> {
+    async verify({ number, hash, code, jobId }: QueryOf<'audit.verify'>, caller: Caller): Promise<AnswerOf<'audit.verify'>> {
       const isAsked = typeof number === 'number'
       if (isAsked !== (hash !== '')) throw new Refusal(isAsked ? 'audit.hashMissing' : 'audit.numberMissing')
       return runJob(caller, jobId, async (job) => {

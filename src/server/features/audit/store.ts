@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { countOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { FiledEntry } from './entryContent.ts'
-import { entryWrites, type Entry } from './entryWrites.ts'
+import { type Entry, entryWrites } from './entryWrites.ts'
 import { importActions } from '#shared/features/audit/contract.ts'
 import { jsonField } from '../../database/dialect.ts'
 import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
@@ -12,6 +13,14 @@ const contentBytes = sql<number>`coalesce(octet_length(content), 0)`.as('bytes')
 export const CLOCK_ACCEPTED = 'audit.acceptClock'
 /** Times that are read together. */
 const TIMES_AT_ONCE = 5_000
+
+/** How often somebody did something since a moment (epoch ms), at most `limit` times. */
+export interface TimesAsked {
+  readonly action: string
+  readonly userKey: number
+  readonly since: number
+  readonly limit: number
+}
 
 /** Queries on the journal: its entries, their parts and their summaries. */
 export function auditStore(db: Db) {
@@ -47,17 +56,7 @@ export function auditStore(db: Db) {
         .limit(TIMES_AT_ONCE)
         .execute(),
     /** When somebody last did something, newest first. */
-    async newestTimes({
-      action,
-      userKey,
-      since,
-      limit,
-    }: {
-      readonly action: string
-      readonly userKey: number
-      readonly since: number
-      readonly limit: number
-    }) {
+    async newestTimes({ action, userKey, since, limit }: TimesAsked) {
       const rows = await db
         .selectFrom('audit_entry')
         .select('at')
@@ -97,36 +96,18 @@ export type ListRow = Awaited<ReturnType<ReturnType<typeof auditStore>['rows']>>
 /** Queries on the rows of big changes. */
 function partQueries(db: Db) {
   return {
-    /** The rows of one part, which count from 1, as JSON; undefined if it is not there. */
+    /** The newest entries about something of any of some actions, newest first. */
     newestAbout: (subject: string, actions: readonly string[], limit: number) =>
       db.selectFrom('audit_entry').selectAll().where('subject', '=', subject).where('action', 'in', actions).orderBy('number', 'desc').limit(limit).execute(),
+    /** The rows of one part, which count from 1, as JSON; undefined if it is not there. */
     part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
     /** How many parts an entry has, whatever it says itself. */
-    async partCount(number: number): Promise<number> {
-      const { total } = await db
-        .selectFrom('audit_part')
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .where('number', '=', number)
-        .executeTakeFirstOrThrow()
-      return total
-    },
+    partCount: (number: number): Promise<number> => countOf(db.selectFrom('audit_part').where('number', '=', number)),
     /** The entries of a range that have parts, whatever they say themselves, in their order. */
     numbersWithParts: async (first: number, last: number): Promise<number[]> =>
       (await db.selectFrom('audit_part').select('number').distinct().where('number', '>=', first).where('number', '<=', last).orderBy('number').execute()).map(
         ({ number }) => number,
       ),
-    /** The first entry of a range that has a part, whatever it says itself; null if none has. */
-    async firstPart(first: number, last: number): Promise<number | null> {
-      const row = await db
-        .selectFrom('audit_part')
-        .select('number')
-        .where('number', '>=', first)
-        .where('number', '<=', last)
-        .orderBy('number')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.number ?? null
-    },
   }
 }
 
@@ -136,8 +117,6 @@ const isErased = sql<0 | 1>`case when entry.content is null then 1 else 0 end`.a
 /** Queries on entries as lists show them; nothing of their contents is read. */
 function listQueries(db: Db) {
   return {
-    /** Undefined for an entry without a summary. */
-    summaryOf: (number: number) => db.selectFrom('audit_summary').selectAll().where('number', '=', number).executeTakeFirst(),
     /** What an activity was called last; `''` if no entry knows it. */
     async activityTitle(activityId: string): Promise<string> {
       const row = await db
@@ -149,16 +128,6 @@ function listQueries(db: Db) {
         .executeTakeFirst()
       return row?.activity_title ?? ''
     },
-    /** The newest entry of an action about one thing. */
-    newestOf: (action: string, subject: string) =>
-      db
-        .selectFrom('audit_entry')
-        .selectAll()
-        .where('subject', '=', subject)
-        .where('action', '=', action)
-        .orderBy('number', 'desc')
-        .limit(1)
-        .executeTakeFirst(),
     /** Newest first. */
     lastImports: (scope: EstateScope, limit: number) =>
       db

@@ -53,7 +53,7 @@ export async function checkChain(db: Db, { signal, onProgress, observer }: Check
   for (;;) {
     const sizes = await store.sizesAfter(before.number, SIZES_AT_ONCE)
     const withParts = await store.numbersWithParts(before.number + 1, sizes.at(-1)?.number ?? 0)
-    for await (const run of readAhead(db, runsOf(sizes))) {
+    for await (const run of readAhead(db, runsOf(sizes, STEP_BYTES))) {
       await nextTurn()
       signal.throwIfAborted()
       const checked = await checkRun(db, before, { ...run, stray: withParts.find((number) => number >= run.first && number <= run.last) }, chainState)
@@ -64,8 +64,8 @@ export async function checkChain(db: Db, { signal, onProgress, observer }: Check
     }
     if (sizes.length > 0) continue
     // Rows behind the last entry are nobody's, unless an entry with rows was written since.
-    const stray = await store.firstPart(before.number + 1, Number.MAX_SAFE_INTEGER)
-    if (stray === null) return ended(before, chainState)
+    const [stray] = await store.numbersWithParts(before.number + 1, Number.MAX_SAFE_INTEGER)
+    if (stray === undefined) return ended(before, chainState)
     if ((await store.sizesAfter(before.number, 1)).length === 0) return { ...broken(stray, chainState), entryCount: before.number }
   }
 }
@@ -85,13 +85,13 @@ function ended({ number }: Link, chainState: ChainState): WholeCheck {
   return { entryCount: number, isIntact: true, brokenAt: null, erasedCount }
 }
 
-/** Entries in their order, together as long as they stay within a step; one with rows, or one that is larger, is alone. */
-function runsOf(sizes: readonly Size[]): Size[][] {
+/** Entries in the order given, together as long as they stay within a step of bytes; one with rows, or one that is larger, is alone. */
+export function runsOf(sizes: readonly Size[], stepBytes: number): Size[][] {
   const runs: Size[][] = []
   let [bytes, isOpen] = [0, false]
   for (const size of sizes) {
-    const isAlone = size.row_count > 0 || size.bytes > STEP_BYTES
-    if (!isOpen || isAlone || bytes + size.bytes > STEP_BYTES) {
+    const isAlone = size.row_count > 0 || size.bytes > stepBytes
+    if (!isOpen || isAlone || bytes + size.bytes > stepBytes) {
       runs.push([])
       bytes = 0
     }

@@ -1,4 +1,4 @@
-import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
+import { Refusal, type PlainReason, required } from '#shared/contract/refusals.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { wholeRefusal, type PropertyOnBallot } from '#shared/features/ballot/rules.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -34,8 +34,7 @@ export function throwIfRefused(reason: PlainReason | null): void {
 
 /** The ballot of that public id, to be merged or split; a refusal 404 where the activity has none, 409 where the whole is fixed or the ballot has ended. */
 export async function requireBallot(db: Db, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {
-  const row = await ballotStore(db).find(activity.id, id)
-  if (!row) throw new Refusal('ballot.notFound')
+  const row = required(await ballotStore(db).find(activity.id, id), 'ballot.notFound')
   throwIfRefused(wholeRefusal(activity.status))
   if (row.is_ended === 1) throw new Refusal('ballot.ended')
   return toBallot(row, activity.status, now)
@@ -58,8 +57,7 @@ export async function ballotOf(db: Db, activity: ActivityRecord, rosterProperty:
  * @throws Refusal `property.notFound` (404)
  */
 export async function requireProperty(db: Db, activityKey: number, eitherId: string): Promise<RosterPropertyRow> {
-  const row = await ballotStore(db).property(activityKey, eitherId)
-  if (!row) throw new Refusal('property.notFound')
+  const row = required(await ballotStore(db).property(activityKey, eitherId), 'property.notFound')
   return row
 }
 
@@ -84,8 +82,7 @@ export function createAdjustable(activities: ActivityService, clock: Clock) {
    * @throws Refusal as {@link requireAdjustable}
    */
   async function requireAdjustableById(tx: Tx, rosterPropertyId: string) {
-    const row = await ballotStore(tx).propertyOfAny(rosterPropertyId)
-    if (!row) throw new Refusal('property.notFound')
+    const row = required(await ballotStore(tx).propertyOfAny(rosterPropertyId), 'property.notFound')
     const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
     return requireAdjustable(tx, activityId, rosterPropertyId)
   }

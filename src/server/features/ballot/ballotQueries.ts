@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '../../database/rows.ts'
 import { updateMany } from '../../database/dialect.ts'
 import { noteChanges, noteInserted, noteRemoval } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
@@ -83,15 +84,7 @@ export function ballotQueries(db: Db) {
       return db.deleteFrom('ballot').where('id', 'in', keys).execute()
     },
     /** How many ballots of an activity count. */
-    async count(activityKey: number): Promise<number> {
-      const { count } = await db
-        .selectFrom('ballot')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('activity_id', '=', activityKey)
-        .where('is_ended', '=', 0)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    count: (activityKey: number): Promise<number> => countOf(db.selectFrom('ballot').where('activity_id', '=', activityKey).where('is_ended', '=', 0)),
     /** The keys of ballots of an activity, by their public ids. */
     keysOf: (activityKey: number, publicIds: readonly string[]) =>
       db.selectFrom('ballot').select(['id', 'public_id']).where('activity_id', '=', activityKey).where('public_id', 'in', publicIds).execute(),

@@ -3,12 +3,7 @@ import { updateMany } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import { ownerHash } from '../audit/replay/digests.ts'
 import { stateStore } from '../audit/replay/stateStore.ts'
-
-/** How many ballots of a roster have not ended. */
-export async function countingBallots(db: Db, activityKey: number): Promise<number> {
-  const ballots = db.selectFrom('ballot').where('activity_id', '=', activityKey).where('is_ended', '=', 0)
-  return (await ballots.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
+import { ballotStore } from './store.ts'
 
 /** Writes the hashes of a roster's owners before they are erased, so that the roster's digest stays what it was. */
 export async function keepOwnerHashes(tx: Db, activityKey: number, now: number): Promise<void> {
@@ -35,3 +30,6 @@ export async function activitiesOfProperties(db: Db, activityKeys: readonly numb
   }
   return found
 }
+
+/** How many ballots of an activity count. */
+export const countingBallots = (db: Db, activityKey: number): Promise<number> => ballotStore(db).count(activityKey)

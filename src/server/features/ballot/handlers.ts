@@ -7,14 +7,10 @@ import type { BallotService } from './service.ts'
 /** The calls about rosters and ballots (`wire.md` section 5); what each refuses stands with its function of the service. */
 export function ballotHandlers(service: BallotService, exportList: ListExports): Handlers<typeof ballotEndpoints, Caller> {
   return {
-    'ballot.exportRoster': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList({ kind: 'roster', filter, action: 'ballot.exportRoster', subject: filter.activityId, fileName: '票权清册' }, { purpose, jobId }, caller),
-    'ballot.exportUnmerged': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList(
-        { kind: 'unmerged', filter, action: 'ballot.exportUnmerged', subject: filter.activityId, fileName: '未合并的产权人' },
-        { purpose, jobId },
-        caller,
-      ),
+    'ballot.exportRoster': ({ query }, caller) =>
+      exportList({ kind: 'roster', filter: query, action: 'ballot.exportRoster', subject: query.activityId, fileName: '票权清册' }, query, caller),
+    'ballot.exportUnmerged': ({ query }, caller) =>
+      exportList({ kind: 'unmerged', filter: query, action: 'ballot.exportUnmerged', subject: query.activityId, fileName: '未合并的产权人' }, query, caller),
     'ballot.sync': ({ query }, caller) => service.sync(query, caller),
     'ballot.merge': ({ query }, caller) => service.merge(query, caller),
     'ballot.split': ({ query }, caller) => service.split(query, caller),

@@ -6,10 +6,9 @@ import { copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { inJournal as activityInJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import { type ActivityRecord, type ActivityService, inJournal as activityInJournal } from '../activity/service.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { unmasked } from '../property/unmasked.ts'
@@ -20,9 +19,7 @@ import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { splitOutRefusal } from './rules.ts'
 import { ballotStore } from './store.ts'
 
-export interface BallotMergeDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface BallotMergeDeps extends ServiceDeps {
   readonly activities: ActivityService
 }
 

@@ -1,3 +1,4 @@
+import type { BodyOf } from '#shared/contract/index.ts'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -5,7 +6,7 @@ import { mergeRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { chunksOf } from '../../database/rows.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { type ActivityRecord, inJournal } from '../activity/service.ts'
 import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { noteAdjusted } from './adjusting.ts'
@@ -100,7 +101,7 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
      *
      * @throws Refusal 402 or 409 that names the property at which it ended
      */
-    async mergeOwners({ activityId, owners, reason }: { activityId: string; owners: readonly OwnerMerge[]; reason: string }, caller: Caller) {
+    async mergeOwners({ activityId, owners, reason }: BodyOf<'ballot.mergeOwners'>, caller: Caller) {
       return database.write(
         async ({ tx, journal }) => {
           const activity = await activities.require(tx, activityId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { insertMany, jsonRows } from '../../database/dialect.ts'
-import { chunksOf, inChunks } from '../../database/rows.ts'
+import { chunksOf, countOf, hasAny, inChunks } from '../../database/rows.ts'
 import { noteRemoval, runDeferred } from '../../database/sent-rows.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import { newId, newSalt } from '../../kernel/ids.ts'
@@ -181,15 +181,12 @@ async function checkCopied(tx: Tx, activityKey: number, { firstNumber, count }: 
   const isCopy = sql<boolean>`(select ${sql.join(isSame, sql` and `)} from property where property.public_id = copy.property_public_id)`
   const isRight = sql<boolean>`(select copy.activity_id = ballot.activity_id and copy.area_hundredths = ballot.area_hundredths and ${isCopy}
     from roster_property as copy where copy.ballot_id = ballot.id)`
-  const right = await tx
+  const copied = tx
     .selectFrom('ballot')
-    .select((select) => select.fn.countAll<number>().as('count'))
     .where('activity_id', '=', activityKey)
     .where('number', '>=', firstNumber)
     .where('number', '<', firstNumber + count)
-    .where(isRight)
-    .executeTakeFirstOrThrow()
-  if (right.count !== count) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
+  if ((await countOf(copied.where(isRight))) !== count) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
 }
 
 /** Takes properties out, and the ballots that are left empty. */
@@ -232,7 +229,5 @@ export async function clearRoster(tx: Tx, activityKey: number, onChunk: OnChunk)
 }
 
 /** Whether anybody could vote in an activity. */
-export async function hasBallots(db: Db, activityKey: number): Promise<boolean> {
-  const found = await db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('is_ended', '=', 0).limit(1).executeTakeFirst()
-  return found !== undefined
-}
+export const hasBallots = (db: Db, activityKey: number): Promise<boolean> =>
+  hasAny(db.selectFrom('ballot').where('activity_id', '=', activityKey).where('is_ended', '=', 0))

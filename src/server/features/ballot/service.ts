@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SyncResult, OwnerWithProperties, Voter } from '#shared/features/ballot/contract.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { QueryOf } from '#shared/contract/index.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { NO_OCCUPANCY } from '#shared/features/property/categories.ts'
 import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type ActivityService, inJournal as activityInJournal } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { PropertyService } from '../property/service.ts'
 import { requireProperty } from './adjustable.ts'
 import { createMergeRefusals } from './mergeRefusals.ts'
@@ -26,9 +27,7 @@ import { propertyInJournal } from './propertyInJournal.ts'
 import type { Database } from '../../database/database.ts'
 import { toProperty } from '../property/records.ts'
 
-export interface BallotDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface BallotDeps extends ServiceDeps {
   readonly properties: PropertyService
   readonly activities: ActivityService
   readonly audit: MergeUndoDeps['audit']
@@ -75,10 +74,7 @@ function createRosterSync({ database, activities, sync: { bringUpToDate, require
      * @throws Refusal `activity.notFound` and `property.notFound` (404), `activity.wrongStatus` (409) for a finished activity,
      * `ballot.otherEstate` (402) for a property of another estate
      */
-    async sync(
-      { activityId, propertyIds, reason }: { activityId: string; propertyIds: readonly string[]; reason: string },
-      caller: Caller,
-    ): Promise<SyncResult> {
+    async sync({ activityId, propertyIds, reason }: QueryOf<'ballot.sync'>, caller: Caller): Promise<SyncResult> {
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'sync', caller)
         const fresh = await requireRegistered(tx, activity, propertyIds)
@@ -152,8 +148,7 @@ function createRosterReads({ database, clock, properties, activities }: RosterRe
      * @throws Refusal `property.notFound` (404)
      */
     async numbersOf(db: Db, rosterPropertyId: string) {
-      const row = await ballotStore(db).propertyOfAny(rosterPropertyId)
-      if (!row) throw new Refusal('property.notFound')
+      const row = required(await ballotStore(db).propertyOfAny(rosterPropertyId), 'property.notFound')
       const activity = activityInJournal(await activities.ofKey(db, row.activity_id))
       return { numbers: { phone: row.phone, idNumber: row.id_number }, about: { ...activity, place: placeInWords(row), ownerName: row.owner_name } }
     },

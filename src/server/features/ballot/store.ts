@@ -88,13 +88,7 @@ function rosterQueries(db: Db) {
         .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
         .where('activity_id', '=', activityKey)
         .executeTakeFirstOrThrow()
-      const { ballotCount } = await db
-        .selectFrom('ballot')
-        .select((select) => select.fn.countAll<number>().as('ballotCount'))
-        .where('activity_id', '=', activityKey)
-        .where('is_ended', '=', 0)
-        .executeTakeFirstOrThrow()
-      return { ...properties, ballotCount }
+      return { ...properties, ballotCount: await ballotQueries(db).count(activityKey) }
     },
   }
 }

@@ -1,12 +1,11 @@
-import type { AnswerOf } from '#shared/contract/index.ts'
+import type { AnswerOf, QueryOf } from '#shared/contract/index.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { chunksOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { loadBallots, sumOfAreas } from './ballotChunks.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { mergeRefusalFieldsOf } from './mergeRefusals.ts'
@@ -14,18 +13,8 @@ import { ballotState } from './rules.ts'
 import { ballotStore } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 
-export interface UnmergedOwnersDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface UnmergedOwnersDeps extends ServiceDeps {
   readonly activities: ActivityService
-}
-
-/** A page of one kind of owners; pages count from 1. */
-export interface UnmergedQuery {
-  readonly activityId: string
-  readonly kind: OwnerGroupKind
-  readonly pageNo: number
-  readonly pageSize: number
 }
 
 /** @param rosterPropertyKeys in the order in which the groups are wanted */
@@ -50,7 +39,7 @@ export function createUnmergedOwners({ database, clock, activities }: UnmergedOw
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async unmergedOwners({ activityId, kind, pageNo, pageSize }: UnmergedQuery): Promise<AnswerOf<'ballot.unmergedOwners'>> {
+    async unmergedOwners({ activityId, kind, pageNo, pageSize }: QueryOf<'ballot.unmergedOwners'>): Promise<AnswerOf<'ballot.unmergedOwners'>> {
       const activity = await activities.require(database.read, activityId)
       const groups = await groupsOf(database.read, await ballotStore(database.read).propertyKeysInOrder(activity.id))
       const shown = groups[kind].slice((pageNo - 1) * pageSize, pageNo * pageSize)

@@ -1,16 +1,13 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { isErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { Day } from './rules/idNumbers.ts'
 import type { CheckSubject } from './subject.ts'
 
-export interface CheckableDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface CheckableDeps extends ServiceDeps {
   readonly estates: EstateService
   readonly activities: ActivityService
 }

@@ -1,14 +1,14 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { BodyOf, QueryOf } from '#shared/contract/index.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import type { Contact, ContactDraft, ContactProgress } from '#shared/features/contact/contract.ts'
 import { ContactResult, contactTimesRefusal } from '#shared/features/contact/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import { type ActivityService, inJournal } from '../activity/service.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { branchOf } from '../ballot/branch.ts'
 import { isOwnOfToday } from '../notification/rules.ts'
@@ -16,18 +16,8 @@ import { newestContacts } from './newestContacts.ts'
 import { contactStore } from './store.ts'
 import type { ContactTable } from './tables.ts'
 
-export interface ContactDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface ContactDeps extends ServiceDeps {
   readonly activities: ActivityService
-}
-
-/** A page of an activity's visits; `ballotId` `''` is all, pages count from 1. */
-interface ContactQuery {
-  readonly activityId: string
-  readonly ballotId: string
-  readonly pageNo: number
-  readonly pageSize: number
 }
 
 const propertiesOf = ({ properties }: Pick<ContactTable, 'properties'>): readonly string[] => JSON.parse(properties) as string[] // this feature alone writes it
@@ -44,7 +34,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
      *
      * @throws Refusal `activity.notFound`, `ballot.notFound` (404)
      */
-    async list({ activityId, ballotId, pageNo, pageSize }: ContactQuery, caller: Caller): Promise<Page<Contact>> {
+    async list({ activityId, ballotId, pageNo, pageSize }: QueryOf<'contact.list'>, caller: Caller): Promise<Page<Contact>> {
       const activity = await activities.require(database.read, activityId)
       const store = contactStore(database.read)
       let rows = await store.all(activity.id)
@@ -85,7 +75,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
-    async progress({ activityId, path }: { readonly activityId: string; readonly path: string }): Promise<ContactProgress> {
+    async progress({ activityId, path }: QueryOf<'contact.progress'>): Promise<ContactProgress> {
       const branch = branchOf(path)
       if (branch === null) throw new Refusal('result.wrongPath')
       const activity = await activities.require(database.read, activityId)
@@ -167,11 +157,10 @@ export function createContactService(deps: ContactDeps) {
      * @throws Refusal `contact.notFound` (404), `contact.notOwn` (403), `activity.wrongStatus`, `contact.isText`,
      * `contact.alreadyWithdrawn` (409)
      */
-    async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+    async withdraw({ id, reason }: BodyOf<'contact.withdraw'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = contactStore(tx)
-        const row = await store.find(id)
-        if (!row) throw new Refusal('contact.notFound')
+        const row = required(await store.find(id), 'contact.notFound')
         if (!mayWithdraw(row, caller, clock.now())) throw new Refusal('contact.notOwn')
         const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
         const activity = await activities.requireStep(tx, activityId, 'visit', caller)

@@ -4,11 +4,10 @@ import { Letterhead, type LetterheadChange } from '#shared/features/document/con
 import type { LetterheadField } from '#shared/features/document/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import { isErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { LetterheadTable } from './tables.ts'
 
 /** What is said on documents; a field that is `''` is left to be written. */
@@ -66,9 +65,7 @@ export async function eraseLetterhead(tx: Db, activityKey: number): Promise<void
   await tx.deleteFrom('letterhead').where('activity_id', '=', activityKey).execute()
 }
 
-interface LetterheadDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface LetterheadDeps extends ServiceDeps {
   readonly activities: Pick<ActivityService, 'require'>
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
@@ -6,10 +7,9 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { documentWords, type DocumentKind } from '#shared/features/document/kinds.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { isErased } from '../activity/erasing.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import { rulesOfKey } from '../estate-rules/service.ts'
 import type { JobService } from '../job/service.ts'
@@ -28,17 +28,7 @@ const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority', 
 /** Those that name owners, or say what they wrote: none of it is left once personal data are erased. */
 const tellsOwners: readonly DocumentKind[] = ['roster', 'deliveries', 'objectionreply']
 
-interface MakeQuery {
-  readonly activityId: string
-  readonly kind: DocumentKind
-  /** `''` if no objection is answered. */
-  readonly objectionId: string
-  readonly jobId: string
-}
-
-export interface DocumentDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface DocumentDeps extends ServiceDeps {
   readonly audit: Pick<AuditService, 'checks'>
   readonly activities: ActivityService
   readonly results: Pick<ResultService, 'progress' | 'corrected'>
@@ -78,7 +68,7 @@ export function createDocumentService({ database, clock, audit, activities, resu
      * `audit.broken` or `audit.differs` for a result of data that differ from the journal, `document.tooLong`, `document.tooMuch` or
      * `job.cancelled`
      */
-    make({ activityId, kind, objectionId, jobId }: MakeQuery, caller: Caller): Promise<Binary> {
+    make({ activityId, kind, objectionId, jobId }: QueryOf<'document.make'>, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {
         const row = await activities.require(database.read, activityId)
         if (tellsOwners.includes(kind) && isErased(row)) throw new Refusal('document.erased', { name: documentWords[kind].name })

@@ -1,31 +1,22 @@
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { required } from '#shared/contract/refusals.ts'
 import type { EstateRules, EstateRulesDraft } from '#shared/features/estate-rules/contract.ts'
 import { clausesInWords, estateRulesErrors, type Clauses } from '#shared/features/estate-rules/rules.ts'
 import { chinaDay } from '#shared/time/chinaTime.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuseAll } from '../../kernel/refuseAll.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { EstateService } from '../estate/service.ts'
 import { requireFiles } from '../file/named.ts'
 import type { FileService } from '../file/service.ts'
 import { estateRulesStore, type EstateRulesRow } from './store.ts'
 
-interface EstateRulesDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface EstateRulesDeps extends ServiceDeps {
   readonly estates: EstateService
   readonly files: FileService
-}
-
-interface RulesQuery {
-  readonly estateId: string
-  readonly inForce: boolean
-  readonly pageNo: number
-  readonly pageSize: number
 }
 
 /** What a version says, out of columns that this feature alone writes. */
@@ -56,8 +47,7 @@ export const rulesOfKey = async (db: Db, key: number): Promise<NamedRules> => to
  */
 export async function requireRules(db: Db, estateKey: number, rulesId: string): Promise<EstateRulesRow | null> {
   if (rulesId === '') return null
-  const row = await estateRulesStore(db).find(estateKey, rulesId)
-  if (!row) throw new Refusal('estateRules.notFound')
+  const row = required(await estateRulesStore(db).find(estateKey, rulesId), 'estateRules.notFound')
   return row
 }
 
@@ -108,7 +98,7 @@ export function createEstateRulesService({ database, clock, estates, files }: Es
      *
      * @throws Refusal `estate.notFound` (404)
      */
-    async list({ estateId, inForce, pageNo, pageSize }: RulesQuery): Promise<Page<EstateRules>> {
+    async list({ estateId, inForce, pageNo, pageSize }: QueryOf<'estateRules.list'>): Promise<Page<EstateRules>> {
       const estate = await estates.require(database.read, estateId)
       const store = estateRulesStore(database.read)
       const current = await store.inForce(estate.id, chinaDay(clock.now()))

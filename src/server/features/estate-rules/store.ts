@@ -1,4 +1,5 @@
 import { noteInserted } from '../../database/sent-rows.ts'
+import { countOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { EstateRulesTable } from './tables.ts'
 
@@ -43,8 +44,7 @@ export function estateRulesStore(db: Db) {
         .limit(limit)
         .offset(offset)
         .execute()
-      const { total } = await matching.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { rows, total }
+      return { rows, total: await countOf(matching) }
     },
     async insert(rules: Omit<EstateRulesTable, 'id'>): Promise<void> {
       noteInserted(db, 'estate_rules', [rules])

@@ -8,11 +8,7 @@ import type { EstateService } from './service.ts'
 export function estateHandlers(service: EstateService, exportList: ListExports): Handlers<typeof estateEndpoints, Caller> {
   return {
     'estate.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList(
-        { kind: 'estate', filter: { ...filter, scope: caller.scope }, action: 'estate.export', subject: 'estate.list', fileName: '小区' },
-        { purpose, jobId },
-        caller,
-      ),
+      exportList({ kind: 'estate', filter, action: 'estate.export', subject: 'estate.list', fileName: '小区' }, { purpose, jobId }, caller),
     'estate.list': ({ query }, { scope }) => service.list(scope, query),
     'estate.totals': (_input, { scope }) => service.totals(scope),
     'estate.all': (_input, { scope }) => service.all(scope),

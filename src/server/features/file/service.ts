@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { chunksOf } from '../../database/rows.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { Db } from '../../database/schema.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -16,9 +16,7 @@ const PATH = '/file/'
 /** Files that one entry of the journal names. */
 const LISTED_AT_ONCE = 500
 
-export interface FileDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface FileDeps extends ServiceDeps {
   /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
   readonly references: readonly ((db: Db) => Promise<readonly string[]>)[]
   /** Whether a file, by its path, is a picture of somebody's papers. */
@@ -150,8 +148,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
      */
     async get(publicId: string, { userKey, seesMasks, user }: Pick<Caller, 'userKey' | 'seesMasks' | 'user'>): Promise<Binary> {
       const db = database.read
-      const row = await fileStore(db).content(publicId)
-      if (!row) throw new Refusal('file.notFound')
+      const row = required(await fileStore(db).content(publicId), 'file.notFound')
       if (seesMasks && (await isIdentityPicture(db, PATH + publicId))) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
       if (await isHiddenPage(db, publicId, { user })) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
       // Once a day it is noted what is in use: only what is newer is looked for.

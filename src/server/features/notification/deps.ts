@@ -1,16 +1,13 @@
-import type { Clock } from '../../kernel/clock.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
 
-export interface NotificationDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface NotificationDeps extends ServiceDeps {
   readonly files: FileService
   readonly jobs: JobService
   readonly refusedFiles: RefusedFiles

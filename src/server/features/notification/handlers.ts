@@ -7,18 +7,8 @@ import type { NotificationService } from './service.ts'
 /** The calls about deliveries (`wire.md` section 8); what each refuses stands with its function of the service. */
 export function notificationHandlers(service: NotificationService, exportList: ListExports): Handlers<typeof notificationEndpoints, Caller> {
   return {
-    'notification.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList(
-        {
-          kind: 'notification',
-          filter: { ...filter, numberMatch: caller.numberMatch },
-          action: 'notification.export',
-          subject: filter.activityId,
-          fileName: '送达登记',
-        },
-        { purpose, jobId },
-        caller,
-      ),
+    'notification.export': ({ query }, caller) =>
+      exportList({ kind: 'notification', filter: query, action: 'notification.export', subject: query.activityId, fileName: '送达登记' }, query, caller),
     'notification.list': ({ body }, caller) => service.list(body, caller),
     'notification.counts': ({ body }, caller) => service.counts(body, caller),
     'notification.records': ({ query }, caller) => service.records(query.rosterPropertyId, caller),

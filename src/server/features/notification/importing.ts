@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { BodyOf } from '#shared/contract/index.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
-import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireMapping } from '../../workbooks/columns.ts'
@@ -13,18 +14,9 @@ import { checkIsOpen, newNotification, reportingChunks, withEvidence } from './r
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { changedValuesOf, type ChangedDelivery } from './undoing.ts'
+import { type ChangedDelivery, changedValuesOf } from './undoing.ts'
 import { notificationKind, type NotificationRow } from './sheet.ts'
 import { notificationStore, type NotificationChange } from './store.ts'
-
-/** What comes with the workbook; `jobId` `''` if nobody follows the import. */
-export interface ImportFields {
-  readonly activityId: string
-  readonly isDryRun: boolean
-  readonly jobId: string
-  readonly mapping: string
-  readonly corrections: readonly Correction[]
-}
 
 /** A row about a delivery that is on record, with what its entry has of it before. */
 interface UpdatedRow extends MatchedRow {
@@ -80,7 +72,11 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
      * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
      * workbook is refused for
      */
-    importWorkbook({ activityId, isDryRun, jobId, mapping, corrections }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
+    importWorkbook(
+      { activityId, isDryRun, jobId, mapping, corrections }: BodyOf<'notification.import'>,
+      file: UploadedFile,
+      caller: Caller,
+    ): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
         const named = requireMapping(mapping, notificationNamedFields)
         const activity = await activities.require(database.read, activityId)

@@ -1,25 +1,19 @@
+import type { BodyOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
-import type {
-  DeliveryRecord,
-  FoundNotification,
-  Notification,
-  NotificationCounts,
-  NotificationSort,
-  VoidedDelivery,
-} from '#shared/features/notification/contract.ts'
+import { required } from '#shared/contract/refusals.ts'
+import type { DeliveryRecord, FoundNotification, Notification, NotificationCounts, VoidedDelivery } from '#shared/features/notification/contract.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import {
-  judgedAt,
-  type DeliveryState,
-  judgementOf,
-  lacksOf,
-  triedWith,
   type DeliveredFacts,
   type DeliveryFacts,
+  type DeliveryState,
+  judgedAt,
   type JudgedAt,
   type Judgement,
+  judgementOf,
   type Lack,
+  lacksOf,
+  triedWith,
 } from '#shared/features/notification/judging.ts'
 import { MAX_LISTED_PROPERTIES } from '#shared/features/notification/rules.ts'
 import { deliveryRecord } from '#shared/records/delivery.ts'
@@ -39,16 +33,6 @@ import { mayVoid } from './voiding.ts'
 import { notificationStore, type DeliveryFactRow, type NotificationRecord, type VoidedRecord } from './store.ts'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 
-/** A page of the roster; pages count from 1, and `''` as condition or path narrows nothing. */
-export interface ListQuery {
-  readonly activityId: string
-  readonly condition: string
-  readonly status: 'all' | -1 | 0 | 1
-  readonly path: string
-  readonly sort?: NotificationSort
-  readonly pageNo: number
-  readonly pageSize: number
-}
 export interface NotificationReadsDeps {
   readonly database: Pick<Database, 'read'>
   readonly clock: Clock
@@ -124,7 +108,7 @@ export function createNotificationReads({ database, clock, activities, search }:
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: ListQuery, caller: Caller): Promise<Page<FoundNotification>> {
+    async list({ activityId, condition, status, path, sort, pageNo, pageSize }: BodyOf<'notification.list'>, caller: Caller): Promise<Page<FoundNotification>> {
       const activity = await activities.require(database.read, activityId)
       const store = notificationStore(database.read)
       const from = (pageNo - 1) * pageSize
@@ -149,7 +133,7 @@ export function createNotificationReads({ database, clock, activities, search }:
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async counts({ activityId, condition, path }: Pick<ListQuery, 'activityId' | 'condition' | 'path'>, caller: Caller): Promise<NotificationCounts> {
+    async counts({ activityId, condition, path }: BodyOf<'notification.counts'>, caller: Caller): Promise<NotificationCounts> {
       const activity = await activities.require(database.read, activityId)
       const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition }, caller)
       return notificationStore(database.read).counts({ activityKey: activity.id, among: found?.keys ?? null, branch: branchOf(path) })
@@ -175,8 +159,7 @@ export function createNotificationReads({ database, clock, activities, search }:
      */
     async records(rosterPropertyId: string, caller: Caller): Promise<DeliveryRecord[]> {
       const store = notificationStore(database.read)
-      const property = await store.findProperty(rosterPropertyId)
-      if (!property) throw new Refusal('notification.notInRoster')
+      const property = required(await store.findProperty(rosterPropertyId), 'notification.notInRoster')
       const activity = await activities.ofKey(database.read, property.activity_id)
       const deliveries = await store.deliveries(property.ballot_id)
       const [policy, at] = [deliveryPolicyOf(activity), judgedAt(clock.now(), activity.ends_at)]

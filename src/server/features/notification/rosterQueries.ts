@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NotificationCounts, NotificationSort } from '#shared/features/notification/contract.ts'
+import { countOf } from '../../database/rows.ts'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
@@ -54,10 +55,7 @@ export function rosterQueries(db: Db) {
       const keys = rows.map(({ key }) => key)
       // A page that is not full tells the number by itself: the filter need not run a second time.
       if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
-      const { total } = await matching(filter)
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { keys, total }
+      return { keys, total: await countOf(matching(filter)) }
     },
     /** One page of the properties found that a filter lets through, in the order in which they were found, and how many there are in all. */
     async pageAsFound(filter: RosterFilter, found: readonly number[], offset: number, limit: number): Promise<{ keys: readonly number[]; total: number }> {

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { Delivery, PaperDelivery, DeliveryBatch } from '#shared/features/notification/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
@@ -41,8 +41,7 @@ export function createNotificationService(deps: NotificationDeps) {
       checkTimes(delivery, clock.now())
       return database.write(async ({ tx, journal }) => {
         const store = notificationStore(tx)
-        const property = await store.findProperty(rosterPropertyId)
-        if (!property) throw new Refusal('notification.notInRoster')
+        const property = required(await store.findProperty(rosterPropertyId), 'notification.notInRoster')
         const activity = await activities.ofKey(tx, property.activity_id)
         checkIsOpen(activity.status)
         await files.requirePictures(tx, delivery.pictures, 'pics')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Refusal, type Reason } from '#shared/contract/refusals.ts'
+import { Refusal, type Reason, required } from '#shared/contract/refusals.ts'
 import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { AnswerOf } from '#shared/contract/index.ts'
+import type { AnswerOf, BodyOf } from '#shared/contract/index.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import type { LastDeliveryImport } from '#shared/features/notification/undoing.ts'
 import type { Db } from '../../database/schema.ts'
@@ -181,16 +181,12 @@ export function createBatchUndoing({ database, clock, activities, audit }: Undoi
      * @throws Refusal `activity.notFound`, `notification.noBatch` (404); `notification.notOwn` (403) for somebody else's or an earlier day's
      * where the caller is no manager; `activity.wrongStatus`, `notification.batchChanged`, `notification.batchVoted` (409)
      */
-    undoMany(
-      { activityId, batchId, expectedCount }: { readonly activityId: string; readonly batchId: string; readonly expectedCount: number },
-      caller: Caller,
-    ): Promise<AnswerOf<'notification.undoMany'>> {
+    undoMany({ activityId, batchId, expectedCount }: BodyOf<'notification.undoMany'>, caller: Caller): Promise<AnswerOf<'notification.undoMany'>> {
       return database.write(
         async (context) => {
           const activity = await activities.require(context.tx, activityId)
           checkMayVoid(activity.status)
-          const found = await batchOf(context.tx, activity, batchId)
-          if (!found) throw new Refusal('notification.noBatch')
+          const found = required(await batchOf(context.tx, activity, batchId), 'notification.noBatch')
           const asked = { activity, kind: batches, caller, now: clock.now() }
           const refusal = await refusalOf(context.tx, found, asked)
           if (refusal) throw refusal

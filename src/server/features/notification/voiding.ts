@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -24,8 +24,7 @@ export function createVoiding({ database, clock, activities }: Pick<Notification
   return async function voidOne({ notifyId, reason }: { readonly notifyId: string; readonly reason: string }, caller: Caller): Promise<null> {
     await database.write(async ({ tx, journal }) => {
       const store = notificationStore(tx)
-      const delivery = await store.find(notifyId)
-      if (!delivery) throw new Refusal('notification.notFound')
+      const delivery = required(await store.find(notifyId), 'notification.notFound')
       if (!mayVoid(delivery, caller, clock.now())) throw new Refusal('notification.notOwn')
       const activity = await activities.ofKey(tx, delivery.activity_id)
       const refused = stepRefusal(activity.status, 'voidDelivery')

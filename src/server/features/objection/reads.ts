@@ -1,26 +1,17 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { QueryOf } from '#shared/contract/index.ts'
+import { required } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Objection } from '#shared/features/objection/contract.ts'
-import type { ObjectionStatus } from '#shared/features/objection/rules.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
 import type { Misses } from '../account/misses.ts'
-import { inJournal, type ActivityService } from '../activity/service.ts'
+import { type ActivityService, inJournal } from '../activity/service.ts'
 import { ballotsOnRecord, correctionSaid, correctionsIn, type BallotOnRecord } from '../result/corrected.ts'
 import { objectionStore } from './store.ts'
 import type { ObjectionTable } from './tables.ts'
-
-export interface ObjectionFilter {
-  readonly activityId: string
-  /** null: all. */
-  readonly status: ObjectionStatus | null
-  readonly condition: string
-  readonly pageNo: number
-  readonly pageSize: number
-}
 
 const textsIn = (column: string): string[] => JSON.parse(column) as string[] // this feature alone writes it
 
@@ -107,7 +98,7 @@ export function createObjectionReads({
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list({ activityId, status, condition, pageNo, pageSize }: ObjectionFilter, caller: Caller): Promise<Page<Objection>> {
+    async list({ activityId, status, condition, pageNo, pageSize }: QueryOf<'objection.list'>, caller: Caller): Promise<Page<Objection>> {
       const words = searchWords(condition)
       const found = await misses.watch(
         caller,
@@ -124,8 +115,7 @@ export function createObjectionReads({
      * @throws Refusal `objection.notFound` (404)
      */
     async numbersOf(db: Db, objectionId: string) {
-      const row = await objectionStore(db).find(objectionId)
-      if (!row) throw new Refusal('objection.notFound')
+      const row = required(await objectionStore(db).find(objectionId), 'objection.notFound')
       const ballots = await ballotsOnRecord(db, row.activity_id, [row.ballot_public_id])
       const about = { ...inJournal(await activities.ofKey(db, row.activity_id)), ...aboutObjection(row, ballots.get(row.ballot_public_id)) }
       return { numbers: { phone: row.phone, idNumber: '' }, about }

@@ -1,16 +1,16 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { BodyOf } from '#shared/contract/index.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { DecisionDraft, ObjectionDraft } from '#shared/features/objection/contract.ts'
 import { ObjectionStatus } from '#shared/features/objection/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { AccountService } from '../account/service.ts'
 import type { Misses } from '../account/misses.ts'
 import { requireKept } from '../activity/erasing.ts'
-import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import { type ActivityRecord, type ActivityService, inJournal } from '../activity/service.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { finishDigests } from '../audit/replay/digestsInForce.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { FileService } from '../file/service.ts'
@@ -19,9 +19,7 @@ import { correctionInWords, createCorrecting, type CorrectingDeps, type JudgedCo
 import { aboutObjection, createObjectionReads } from './reads.ts'
 import { objectionStore } from './store.ts'
 
-export interface ObjectionDeps extends CorrectingDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface ObjectionDeps extends CorrectingDeps, ServiceDeps {
   readonly accounts: Pick<AccountService, 'hasOther'>
   readonly activities: ActivityService
   readonly files: Pick<FileService, 'requirePictures'>
@@ -97,11 +95,10 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
      *
      * @throws Refusal `objection.notFound` (404), `objection.notPending`, `retention.noObjections` (409)
      */
-    async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+    async withdraw({ id, reason }: BodyOf<'objection.withdraw'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = objectionStore(tx)
-        const row = await store.find(id)
-        if (!row) throw new Refusal('objection.notFound')
+        const row = required(await store.find(id), 'objection.notFound')
         const activity = await activities.ofKey(tx, row.activity_id)
         requireKept(activity, 'objections')
         if (row.status !== ObjectionStatus.pending) throw new Refusal('objection.notPending')
@@ -147,8 +144,7 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
       const decisionId = newId()
       await database.write(async ({ tx, journal }) => {
         const store = objectionStore(tx)
-        const row = await store.find(id)
-        if (!row) throw new Refusal('objection.notFound')
+        const row = required(await store.find(id), 'objection.notFound')
         const activity = await activities.ofKey(tx, row.activity_id)
         requireKept(activity, 'objections')
         if (row.status === ObjectionStatus.withdrawn) throw new Refusal('objection.withdrawn')

@@ -1,12 +1,9 @@
-import type { Clock } from '../../kernel/clock.ts'
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { PaperMarks } from '../voting/paperMarks.ts'
 
-export interface PaperDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface PaperDeps extends ServiceDeps {
   readonly activities: ActivityService
   readonly marks: PaperMarks
   readonly search: WatchedSearch

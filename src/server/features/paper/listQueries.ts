@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PaperState } from '#shared/features/paper/rules.ts'
+import { countOf } from '../../database/rows.ts'
 import { isOneOf } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
@@ -43,10 +44,7 @@ export function listQueries(db: Db) {
     /** One page of papers in the reading order of their properties, and how many there are in all. */
     async page(filter: PaperFilter, offset: number, limit: number) {
       const keys = await matching(filter).select('paper.id').orderBy('property.place_key').orderBy('paper.id').limit(limit).offset(offset).execute()
-      const { total } = await matching(filter)
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { keys: keys.map(({ id }) => id), total }
+      return { keys: keys.map(({ id }) => id), total: await countOf(matching(filter)) }
     },
     /** Papers by their keys with all that the list shows, in no promised order. */
     listed: (keys: readonly number[]) =>

@@ -1,3 +1,4 @@
+import type { QueryOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { PaperState, type RegisteredState } from '#shared/features/paper/rules.ts'
 import type { Page } from '#shared/contract/page.ts'
@@ -93,14 +94,6 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
   }
 }
 
-/** What a list of papers is limited to; `''` and `all` limit nothing. */
-interface PaperQuery {
-  readonly activityId: string
-  readonly state: PaperState | 'all'
-  readonly path: string
-  readonly condition: string
-}
-
 function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
   return {
     code: row.code,
@@ -158,10 +151,7 @@ function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'dat
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list(
-      { activityId, state, path, condition, pageNo, pageSize }: PaperQuery & { readonly pageNo: number; readonly pageSize: number },
-      caller: Caller,
-    ): Promise<Page<ListedPaper>> {
+    async list({ activityId, state, path, condition, pageNo, pageSize }: QueryOf<'paper.list'>, caller: Caller): Promise<Page<ListedPaper>> {
       const activity = await activities.require(database.read, activityId)
       const found = condition === '' ? null : await search.find(database.read, { kind: 'roster', key: activity.id }, { condition }, caller)
       const store = paperStore(database.read)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
+import { hasAny } from '../../database/rows.ts'
 import { insertMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
@@ -69,10 +70,8 @@ export function paperStore(db: Db) {
     live: (activityKey: number) =>
       papersWithBallots(db).where('paper.activity_id', '=', activityKey).where(livePaper('paper')).orderBy('property.place_key').orderBy('paper.id').execute(),
     /** Whether any paper of an activity is not spoiled. */
-    async hasLive(activityKey: number): Promise<boolean> {
-      const query = db.selectFrom('ballot_paper as paper').select('paper.id').where('paper.activity_id', '=', activityKey).where(livePaper('paper'))
-      return (await query.limit(1).executeTakeFirst()) !== undefined
-    },
+    hasLive: (activityKey: number): Promise<boolean> =>
+      hasAny(db.selectFrom('ballot_paper as paper').where('paper.activity_id', '=', activityKey).where(livePaper('paper'))),
     /** Those of the codes under which somebody has voted, be the vote void by now. */
     async votedAmong(activityKey: number, codes: readonly string[]): Promise<Set<string>> {
       const rows = await db

@@ -5,9 +5,8 @@ import type { Revealed, RevealKind, RevealRequest } from '#shared/features/priva
 import { MAX_REVEALS, REVEALS_WITHIN } from '#shared/features/privacy/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ObjectionService } from '../objection/service.ts'
@@ -16,9 +15,7 @@ import type { ProxyService } from '../proxy/service.ts'
 import type { PropertyService } from '../property/service.ts'
 import type { VotingService } from '../voting/service.ts'
 
-export interface PrivacyDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface PrivacyDeps extends ServiceDeps {
   readonly audit: AuditService
   readonly accounts: AccountService
   readonly properties: PropertyService

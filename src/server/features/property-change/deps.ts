@@ -1,16 +1,13 @@
-import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
 import type { Misses } from '../account/misses.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { PropertyService } from '../property/service.ts'
 
-export interface PropertyChangeDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface PropertyChangeDeps extends ServiceDeps {
   readonly accounts: Pick<AccountService, 'hasOther'>
   readonly misses: Misses
   readonly files: FileService

@@ -7,18 +7,10 @@ import type { PropertyChangeService } from './service.ts'
 /** The calls about requests for changes (`wire.md` section 8); what each refuses stands with its function of the service. */
 export function propertyChangeHandlers(service: PropertyChangeService, exportList: ListExports): Handlers<typeof propertyChangeEndpoints, Caller> {
   return {
-    'propertyChange.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList(
-        {
-          kind: 'propertyChange',
-          filter: { ...filter, numberMatch: caller.numberMatch, scope: caller.scope },
-          action: 'propertyChange.export',
-          subject: 'propertyChange.list',
-          fileName: '房产变更申请',
-        },
-        { purpose, jobId },
-        caller,
-      ),
+    'propertyChange.export': ({ query }, caller) => {
+      const named = { action: 'propertyChange.export', subject: 'propertyChange.list', fileName: '房产变更申请' } as const
+      return exportList({ kind: 'propertyChange', filter: query, ...named }, query, caller)
+    },
     'propertyChange.handIn': ({ body }, caller) => service.submit(body, caller),
     'propertyChange.list': ({ query }, caller) => service.list(query, caller),
     'propertyChange.approve': ({ body }, caller) => service.approve(body, caller),

@@ -1,13 +1,14 @@
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { PropertyChangeRequest, PropertyState, RosterOutcome, PropertyChangeDraft } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, differingFields } from '#shared/features/property-change/rules.ts'
 import type { Caller } from '../../http/context.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Db } from '../../database/schema.ts'
 import { approverRole, isWithdrawn, searchTextOf } from './rules.ts'
 import { createDecisions } from './decisions.ts'
-import { propertyChangeStore, type ChangeFilter } from './store.ts'
+import { propertyChangeStore } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 import type { PropertyChangeDeps } from './deps.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -57,8 +58,7 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
      * @throws Refusal `propertyChange.notFound` (404)
      */
     async numbersOf(db: Db, id: string) {
-      const request = await propertyChangeStore(db).find(id)
-      if (!request) throw new Refusal('propertyChange.notFound')
+      const request = required(await propertyChangeStore(db).find(id), 'propertyChange.notFound')
       const [before, after] = [JSON.parse(request.before_data) as PropertyState, JSON.parse(request.after_data) as PropertyState]
       const numbers = ({ phone, idNumber }: PropertyState) => ({ phone, idNumber })
       const about = { applicant: request.applicant, estateName: before.estateName, place: placeInWords(before), ownerName: before.ownerName }
@@ -66,10 +66,7 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
     },
 
     /** Newest first. */
-    async list(
-      { pageNo, pageSize, ...filter }: { pageNo: number; pageSize: number } & Omit<ChangeFilter, 'numberMatch' | 'scope'>,
-      caller: Caller,
-    ): Promise<Page<PropertyChangeRequest>> {
+    async list({ pageNo, pageSize, ...filter }: QueryOf<'propertyChange.list'>, caller: Caller): Promise<Page<PropertyChangeRequest>> {
       const { userKey, numberMatch, scope } = caller
       const { rows, total } = await deps.misses.watch(
         caller,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChangeSort, PropertyState } from '#shared/features/property-change/contract.ts'
 import type { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import { searchWords } from '#shared/text/normalise.ts'
+import { countOf, hasAny } from '../../database/rows.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
@@ -31,14 +32,11 @@ export async function requestedSince(db: Db, since: number): Promise<string[]> {
 }
 
 /** Whether a stored file is a picture of somebody's papers: one that came with a request, whatever became of that. */
-export async function isIdentityPicture(db: Db, path: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('property_change')
-    .select('id')
-    .where((where) => where.or([where('person_pictures', 'like', `%${path}%`), where('property_pictures', 'like', `%${path}%`)]))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+export function isIdentityPicture(db: Db, path: string): Promise<boolean> {
+  const named = `%${path}%`
+  return hasAny(
+    db.selectFrom('property_change').where((where) => where.or([where('person_pictures', 'like', named), where('property_pictures', 'like', named)])),
+  )
 }
 
 /** Queries on requests. */
@@ -87,10 +85,7 @@ export function propertyChangeStore(db: Db) {
         .limit(limit)
         .execute()
       if (guarded) return { rows, total: guarded.length }
-      const { total } = await matching(filter)
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { rows, total }
+      return { rows, total: await countOf(matching(filter)) }
     },
   }
 }

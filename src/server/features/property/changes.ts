@@ -1,14 +1,13 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { Property, type PropertyChange, type PropertyDraft } from '#shared/features/property/contract.ts'
 import { propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import { isUniqueViolation } from '../../database/dialect.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion, nextWrite } from '../../kernel/version.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { EstateService } from '../estate/service.ts'
 import { checkedOwners } from './checkedOwners.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
@@ -16,9 +15,7 @@ import { given, type PropertyFields } from './rules.ts'
 import { propertyStore } from './store.ts'
 import { unmasked } from './unmasked.ts'
 
-export interface PropertyChangesDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface PropertyChangesDeps extends ServiceDeps {
   readonly estates: EstateService
 }
 
@@ -60,8 +57,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
       await orAlreadyThere(
         database.write(async ({ tx, journal }) => {
           const store = propertyStore(tx)
-          const row = await store.find(id)
-          if (!row) throw new Refusal('property.notFound')
+          const row = required(await store.find(id), 'property.notFound')
           const estateId = await estates.publicIdOf(tx, row.estate_id)
           checkVersion(version, row.updated_at, () => Property.encode(toProperty(row, estateId)))
           const before = asFields(propertyRecord, row)

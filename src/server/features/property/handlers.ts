@@ -7,12 +7,8 @@ import type { PropertyService } from './service.ts'
 /** The calls about properties (`wire.md` section 3); what each refuses stands with its function of the service. */
 export function propertyHandlers(service: PropertyService, exportList: ListExports): Handlers<typeof propertyEndpoints, Caller> {
   return {
-    'property.export': ({ query: { purpose, jobId, ...filter } }, caller) =>
-      exportList(
-        { kind: 'property', filter: { ...filter, numberMatch: caller.numberMatch }, action: 'property.export', subject: filter.estateId, fileName: '房产信息' },
-        { purpose, jobId },
-        caller,
-      ),
+    'property.export': ({ query }, caller) =>
+      exportList({ kind: 'property', filter: query, action: 'property.export', subject: query.estateId, fileName: '房产信息' }, query, caller),
     'property.list': ({ query }, caller) => service.list(query, caller),
     'property.totals': ({ query }, caller) => service.totals(query, caller),
     'property.save': ({ body }, caller) => service.save(body, caller),

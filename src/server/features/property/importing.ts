@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { BodyOf } from '#shared/contract/index.ts'
 import type { UploadedFile } from '#shared/contract/endpoint.ts'
 import { propertyNamedFields } from '#shared/features/property/sheet.ts'
-import { MAX_ROW_ERRORS, type Correction, type ImportResult, type RowError } from '#shared/import/contract.ts'
+import { MAX_ROW_ERRORS, type ImportResult, type RowError } from '#shared/import/contract.ts'
 import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import { hasIdNumber, haveSameNames, idNumbersAfter } from '#shared/owner/owners.ts'
@@ -27,15 +28,6 @@ export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly jobs: JobService
   readonly refusedFiles: RefusedFiles
   readonly sheets: SheetReader
-}
-
-/** What comes with the workbook; `jobId` `''` if nobody follows the import. */
-export interface ImportFields {
-  readonly estateId: string
-  readonly isDryRun: boolean
-  readonly jobId: string
-  readonly mapping: string
-  readonly corrections: readonly Correction[]
 }
 
 /** All but the place, by which the two were found. */
@@ -167,7 +159,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
      *
      * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
      */
-    importWorkbook({ estateId, isDryRun, jobId, mapping, corrections }: ImportFields, file: UploadedFile, caller: Caller): Promise<ImportResult> {
+    importWorkbook({ estateId, isDryRun, jobId, mapping, corrections }: BodyOf<'property.import'>, file: UploadedFile, caller: Caller): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
         const named = requireMapping(mapping, propertyNamedFields)
         const estate = await estates.require(database.read, estateId)

@@ -1,7 +1,7 @@
+import type { AnswerOf, QueryOf } from '#shared/contract/index.ts'
 import type { Page } from '#shared/contract/page.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
-import type { PropertyCategory } from '#shared/features/property/categories.ts'
-import type { FoundProperty, Property, PropertySort } from '#shared/features/property/contract.ts'
+import { required } from '#shared/contract/refusals.ts'
+import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
 import { placeInWords, type Place } from '#shared/place/place.ts'
 import { propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
@@ -13,17 +13,6 @@ import type { EstateService } from '../estate/service.ts'
 import { findInEstate, type PropertyFilter } from './finding.ts'
 import { toProperty, type RegisteredProperty } from './records.ts'
 import { propertyStore } from './store.ts'
-
-/** A page of an estate; pages count from 1. */
-export interface ListQuery {
-  readonly estateId: string
-  readonly condition: string
-  /** null or nothing for all. */
-  readonly category?: PropertyCategory | null | undefined
-  readonly sort?: PropertySort
-  readonly pageNo: number
-  readonly pageSize: number
-}
 
 export interface PropertyReadsDeps {
   readonly database: Pick<Database, 'read'>
@@ -42,7 +31,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
      *
      * @throws Refusal `estate.notFound` (404)
      */
-    async list({ estateId, condition, category, sort, pageNo, pageSize }: ListQuery, caller: Caller): Promise<Page<FoundProperty>> {
+    async list({ estateId, condition, category, sort, pageNo, pageSize }: QueryOf<'property.list'>, caller: Caller): Promise<Page<FoundProperty>> {
       const estate = await estates.require(database.read, estateId)
       const store = propertyStore(database.read)
       const from = (pageNo - 1) * pageSize
@@ -63,10 +52,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
      *
      * @throws Refusal `estate.notFound` (404)
      */
-    async totals(
-      { estateId, condition, category }: Pick<ListQuery, 'estateId' | 'condition' | 'category'>,
-      caller: Caller,
-    ): Promise<{ propertyCount: number; areaHundredths: number }> {
+    async totals({ estateId, condition, category }: QueryOf<'property.totals'>, caller: Caller): Promise<AnswerOf<'property.totals'>> {
       const estate = await estates.require(database.read, estateId)
       const found = await findFor(caller, estate.id, { condition, category })
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
@@ -87,8 +73,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
      * @throws Refusal `property.notFound` (404)
      */
     async numbersOf(db: Db, id: string) {
-      const row = await propertyStore(db).find(id)
-      if (!row) throw new Refusal('property.notFound')
+      const row = required(await propertyStore(db).find(id), 'property.notFound')
       const about = { estateName: await estates.nameOf(db, row.estate_id), place: placeInWords(row), ownerName: row.owner_name }
       return { numbers: { phone: row.phone, idNumber: row.id_number }, about }
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { propertyCategories, type PropertyCategory } from '#shared/features/property/categories.ts'
 import { type Place, createPlaceKeys } from '#shared/place/place.ts'
 import { propertyFieldNames, propertyRecord as record } from '#shared/records/property.ts'
-import { inOrderOf } from '../../database/rows.ts'
+import { countOf, inOrderOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
 import { registryColumns, placeTree, propertyColumns, type PropertyFields } from './rules.ts'
@@ -123,10 +123,7 @@ function listQueries(db: Db) {
       // A page that is not full tells the number by itself.
       if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
       if (among !== null) return { keys, total: among.length }
-      const { total } = await matching(estateKey, null)
-        .select((select) => select.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return { keys, total }
+      return { keys, total: await countOf(matching(estateKey, null)) }
     },
 
     /** The keys of all of an estate, or of what a search found in it, in the order that is asked for. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { QueryOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { LastImport } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -75,7 +76,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
      *
      * @throws Refusal `estate.notFound` (404)
      */
-    async lastImport({ estateId }: { readonly estateId: string }): Promise<LastImport | null> {
+    async lastImport({ estateId }: QueryOf<'property.lastImport'>): Promise<LastImport | null> {
       const db = database.read
       const estate = await estates.require(db, estateId)
       const found = await lastOf(db, estate)

@@ -1,7 +1,8 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { QueryOf } from '#shared/contract/index.ts'
+import { required } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
-import { proxyStatus, type Agent, type ProxyStatus } from '#shared/features/proxy/rules.ts'
+import { proxyStatus, type Agent } from '#shared/features/proxy/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
@@ -10,19 +11,9 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
 import type { Misses } from '../account/misses.ts'
-import type { ActivityService } from '../activity/service.ts'
-import { inJournal } from '../activity/service.ts'
+import { type ActivityService, inJournal } from '../activity/service.ts'
 import { proxyStore, type FoundProxy } from './store.ts'
 
-/** A page of an activity's proxies; pages count from 1. */
-export interface ProxyFilter {
-  readonly activityId: string
-  readonly ballotId: string
-  readonly status: 'all' | ProxyStatus
-  readonly condition: string
-  readonly pageNo: number
-  readonly pageSize: number
-}
 type Row = Awaited<ReturnType<ReturnType<typeof proxyStore>['all']>>[number]
 type ProxyProperty = Awaited<ReturnType<ReturnType<typeof proxyStore>['propertiesOf']>>[number]
 
@@ -85,7 +76,7 @@ export function createProxyReads({
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list({ activityId, ballotId, status, condition, pageNo, pageSize }: ProxyFilter, caller: Caller): Promise<Page<Proxy>> {
+    async list({ activityId, ballotId, status, condition, pageNo, pageSize }: QueryOf<'proxy.list'>, caller: Caller): Promise<Page<Proxy>> {
       const activity = await activities.require(database.read, activityId)
       const store = proxyStore(database.read)
       const propertiesOf = Map.groupBy(await store.propertiesOfAll(activity.id), (property) => property.ballot_id)
@@ -109,8 +100,7 @@ export function createProxyReads({
      * @throws Refusal `proxy.notFound` (404)
      */
     async numbersOf(db: Db, proxyId: string) {
-      const row = await proxyStore(db).find(proxyId)
-      if (!row) throw new Refusal('proxy.notFound')
+      const row = required(await proxyStore(db).find(proxyId), 'proxy.notFound')
       const about = { ...inJournal(await activities.ofKey(db, row.activity_id)), ...ofProperties(await proxyStore(db).propertiesOf(row.ballot_id)) }
       return { numbers: { phone: row.agent_phone, idNumber: row.agent_id_number }, about }
     },

@@ -1,22 +1,20 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { BodyOf } from '#shared/contract/index.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { ProxyDraft } from '#shared/features/proxy/contract.ts'
 import { isKnownAgent, ofSameAgent, proxyStatus, ProxyStatus, type Agent } from '#shared/features/proxy/rules.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Misses } from '../account/misses.ts'
-import { inJournal, type ActivityRecord, type ActivityService } from '../activity/service.ts'
+import { type ActivityRecord, type ActivityService, inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { FileService } from '../file/service.ts'
 import { agentOf, createProxyReads, ofProperties, topicIdsOf } from './reads.ts'
 import { givingRefusal, proxyRefusal, type VoteByProxy } from './rules.ts'
 import { proxyStore, type FoundProxy } from './store.ts'
 
-export interface ProxyDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface ProxyDeps extends ServiceDeps {
   readonly activities: ActivityService
   readonly files: Pick<FileService, 'requirePictures'>
   readonly misses: Misses
@@ -51,8 +49,7 @@ export function createProxyService({ database, clock, activities, files, misses 
       await database.write(async ({ tx, journal }) => {
         const store = proxyStore(tx)
         const activity = await activities.requireStep(tx, activityId, 'entrust', caller)
-        const ballot = await store.ballot(activity.id, ballotId)
-        if (!ballot) throw new Refusal('ballot.notFound')
+        const ballot = required(await store.ballot(activity.id, ballotId), 'ballot.notFound')
         const topics = new Set((await activities.slots(tx, activity.id)).map((slot) => slot.topicId))
         if (topicIds.some((topicId) => !topics.has(topicId))) throw new Refusal('proxy.otherTopics')
         const refusal = givingRefusal({
@@ -92,11 +89,10 @@ export function createProxyService({ database, clock, activities, files, misses 
      *
      * @throws Refusal `proxy.notFound` (404), `proxy.alreadyRevoked`, `activity.wrongStatus` (409)
      */
-    async revoke({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+    async revoke({ id, reason }: BodyOf<'proxy.revoke'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = proxyStore(tx)
-        const row = await store.find(id)
-        if (!row) throw new Refusal('proxy.notFound')
+        const row = required(await store.find(id), 'proxy.notFound')
         const { public_id: activityId } = await activities.ofKey(tx, row.activity_id)
         const activity = await activities.requireStep(tx, activityId, 'endProxy', caller)
         if (row.revoked_at !== null) throw new Refusal('proxy.alreadyRevoked')

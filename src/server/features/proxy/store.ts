@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
+import { hasAny } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ProxyTable } from './tables.ts'
 
@@ -15,10 +16,7 @@ export async function proxyFileTexts(db: Db): Promise<string[]> {
 }
 
 /** Whether a stored file came with a proxy: its letter, or somebody's papers. */
-export async function isProxyPicture(db: Db, path: string): Promise<boolean> {
-  const row = await db.selectFrom('proxy').select('id').where('pictures', 'like', `%${path}%`).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+export const isProxyPicture = (db: Db, path: string): Promise<boolean> => hasAny(db.selectFrom('proxy').where('pictures', 'like', `%${path}%`))
 
 /** Queries on proxies; `is_used` is 1 of one that a vote was cast with which stands. */
 export function proxyStore(db: Db) {

@@ -1,33 +1,24 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import type { BodyOf, QueryOf } from '#shared/contract/index.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Publication, PublicationDraft, StandingPublication } from '#shared/features/publication/contract.ts'
 import { PublicationKind, publicationStep } from '#shared/features/publication/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { requireKept } from '../activity/erasing.ts'
-import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import { type ActivityService, inJournal } from '../activity/service.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { FileService } from '../file/service.ts'
 import { publicationStore } from './store.ts'
 import type { PublicationTable } from './tables.ts'
 
-export interface PublicationDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface PublicationDeps extends ServiceDeps {
   readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey'>
   readonly files: Pick<FileService, 'requirePictures'>
   /** Whether an activity has a correction that stands, without which none can be published. */
   readonly hasCorrection: (db: Db, activityKey: number) => Promise<boolean>
-}
-
-/** A page of an activity's publications; pages count from 1. */
-interface PublicationQuery {
-  readonly activityId: string
-  readonly pageNo: number
-  readonly pageSize: number
 }
 
 const picturesOf = ({ pictures }: Pick<PublicationTable, 'pictures'>): string[] => JSON.parse(pictures) as string[] // this feature alone writes it
@@ -40,7 +31,7 @@ export function createPublicationService({ database, clock, activities, files, h
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async list({ activityId, ...paging }: PublicationQuery): Promise<Page<Publication>> {
+    async list({ activityId, ...paging }: QueryOf<'publication.list'>): Promise<Page<Publication>> {
       const activity = await activities.require(database.read, activityId)
       const store = publicationStore(database.read)
       const rows = await store.page(activity.id, paging)
@@ -64,8 +55,7 @@ export function createPublicationService({ database, clock, activities, files, h
       }
     },
 
-    standing: ({ activityIds }: { readonly activityIds: readonly string[] }): Promise<StandingPublication[]> =>
-      publicationStore(database.read).standing(activityIds),
+    standing: ({ activityIds }: QueryOf<'publication.standing'>): Promise<StandingPublication[]> => publicationStore(database.read).standing(activityIds),
 
     /**
      * Registers that something is posted.
@@ -108,11 +98,10 @@ export function createPublicationService({ database, clock, activities, files, h
      *
      * @throws Refusal `publication.notFound` (404), `publication.alreadyWithdrawn`, `retention.noPublications` (409)
      */
-    async withdraw({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
+    async withdraw({ id, reason }: BodyOf<'publication.withdraw'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = publicationStore(tx)
-        const row = await store.find(id)
-        if (!row) throw new Refusal('publication.notFound')
+        const row = required(await store.find(id), 'publication.notFound')
         const activity = await activities.ofKey(tx, row.activity_id)
         requireKept(activity, 'publications')
         if (row.withdrawn_at !== null) throw new Refusal('publication.alreadyWithdrawn')

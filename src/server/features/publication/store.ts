@@ -1,4 +1,5 @@
 import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
+import { countOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { PublicationTable } from './tables.ts'
 
@@ -34,14 +35,7 @@ export function publicationStore(db: Db) {
         .limit(pageSize)
         .offset((pageNo - 1) * pageSize)
         .execute(),
-    async count(activityKey: number): Promise<number> {
-      const { total } = await db
-        .selectFrom('publication')
-        .select((count) => count.fn.countAll<number | bigint>().as('total'))
-        .where('activity_id', '=', activityKey)
-        .executeTakeFirstOrThrow()
-      return Number(total)
-    },
+    count: (activityKey: number): Promise<number> => countOf(db.selectFrom('publication').where('activity_id', '=', activityKey)),
     /**
      * Those that nobody has withdrawn, in the order of making.
      *

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { QueryOf } from '#shared/contract/index.ts'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { answerNames, answerSlots } from '#shared/features/activity/rules.ts'
 import { correctedPart, correctionKindNames } from '#shared/features/objection/rules.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
-import { identityPaperNames, MAX_RECEIPTS, RECEIPTS_WITHIN, type IdentityPaper } from '#shared/features/result/receipt.ts'
+import { identityPaperNames, MAX_RECEIPTS, RECEIPTS_WITHIN } from '#shared/features/result/receipt.ts'
 import { squareMetres } from '#shared/area/area.ts'
 import { readSnapshot } from '../../database/open.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotsOnRecord, correctionsInForce, type BallotOnRecord, type OwnCorrection } from './corrected.ts'
@@ -21,20 +21,11 @@ import { receiptFileName } from './report/name.ts'
 import { reportStore } from './report/store.ts'
 import { resultStore, type CountedTopic } from './store.ts'
 
-interface ReceiptDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface ReceiptDeps extends ServiceDeps {
   readonly audit: Pick<AuditService, 'newest' | 'newestAbout' | 'newestCheckpoint'>
   readonly activities: ActivityService
   readonly fontFile: string
 }
-export interface ReceiptQuery {
-  readonly activityId: string
-  readonly ballotId: string
-  readonly identity: IdentityPaper
-  readonly askedBy: string
-}
-
 /** The entries that tell how a ballot came to its present state. */
 const ofVotes = ['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'] as const
 const VOTED = 1
@@ -88,7 +79,7 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
      * @throws Refusal `activity.notFound`, `ballot.notFound` (404), also for a ballot that was merged into another; `activity.wrongStatus`
      * (409) before the start; `result.receiptTooOften` (429)
      */
-    async receipt({ activityId, ballotId, identity, askedBy }: ReceiptQuery, caller: Caller): Promise<Binary> {
+    async receipt({ activityId, ballotId, identity, askedBy }: QueryOf<'result.receipt'>, caller: Caller): Promise<Binary> {
       // Of one moment: a vote that is voided meanwhile is told of as before or as after, never half of each.
       const facts = await readSnapshot(database.location, async (db) => {
         const activity = await activities.require(db, activityId)

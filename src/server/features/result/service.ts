@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { BodyOf, QueryOf } from '#shared/contract/index.ts'
 import type { Binary } from '#shared/contract/endpoint.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { judgedAt } from '#shared/features/notification/judging.ts'
-import type { CorrectedStatistics, NotVotedPage, NotVotedSort, Statistics } from '#shared/features/result/contract.ts'
+import type { CorrectedStatistics, NotVotedPage, Statistics } from '#shared/features/result/contract.ts'
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
 import { codeOf } from '../audit/checkpoint.ts'
 import { digestsInForce } from '../audit/replay/digestsInForce.ts'
@@ -20,27 +21,15 @@ import { countTwice } from './corrected.ts'
 import { createReceipts } from './receipts.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
-import type { Occupancy } from '#shared/features/property/categories.ts'
-import type { ContactFilter } from '#shared/features/contact/rules.ts'
-import type { AskedMoment, Between } from '#shared/features/audit/moments.ts'
+import type { Between } from '#shared/features/audit/moments.ts'
 import type { Checked } from '#shared/features/audit/replay.ts'
 import { requireKept } from '../activity/erasing.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { JobService } from '../job/service.ts'
 import type { ReportMaker } from './report/maker.ts'
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-interface NotVotedQuery {
-  readonly activityId: string
-  readonly path: string
-  readonly state: 'all' | -1 | 0
-  readonly contactResult: ContactFilter | null
-  readonly occupancy: Occupancy | null
-  readonly sort: NotVotedSort
-}
 
 type CountedRow = Pick<ActivityRecord, 'id' | 'counting_rule' | 'delivery_policy' | 'ends_at'>
 
@@ -65,20 +54,11 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
-    async notVoted({
-      activityId,
-      path,
-      state,
-      contactResult,
-      occupancy,
-      sort,
-      pageNo,
-      pageSize,
-    }: NotVotedQuery & { pageNo: number; pageSize: number }): Promise<NotVotedPage> {
+    async notVoted({ activityId, path, sort, pageNo, pageSize, ...narrowed }: QueryOf<'result.notVoted'>): Promise<NotVotedPage> {
       const branch = requireBranch(path)
       const activity = await activities.require(database.read, activityId)
       const store = notVotedStore(database.read)
-      const filter = { activityKey: activity.id, branch, state, contactResult, occupancy }
+      const filter = { activityKey: activity.id, branch, ...narrowed }
       const { propertyCount, ballotCount, areaHundredths } = await store.totals(filter)
       const keys = await store.keys(filter, sort, { offset: (pageNo - 1) * pageSize, limit: pageSize })
       return { rows: await store.properties(activity.id, keys), total: propertyCount, ballotCount, areaHundredths }
@@ -90,18 +70,15 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
      * `job.cancelled`
      */
-    notVotedSheet(
-      { activityId, path, state, contactResult, occupancy, sort, purpose, jobId }: NotVotedQuery & { purpose: string; jobId: string },
-      caller: Caller,
-    ): Promise<Binary> {
+    notVotedSheet({ path, jobId, ...asked }: QueryOf<'result.notVotedSheet'>, caller: Caller): Promise<Binary> {
+      const { activityId, purpose } = asked
       const branch = requireBranch(path)
       return jobs.run(caller, jobId, async (job) => {
-        const activity = await reportStore(database.read).activity(activityId)
-        if (!activity) throw new Refusal('activity.notFound')
+        const activity = required(await reportStore(database.read).activity(activityId), 'activity.notFound')
         const now = clock.now()
         job.report('reading', 0, 0)
         const { bytes, rowCount } = await reports.make({
-          order: { kind: 'notVoted', activityId, branch, state, contactResult, occupancy, sort, purpose, now },
+          order: { kind: 'notVoted', ...asked, branch, now },
           signal: job.signal,
           onProgress: (done, total) => job.report('writing', done, total),
         })
@@ -190,8 +167,7 @@ export function createResultService(deps: ResultDeps) {
      */
     report({ activityId, edition, jobId }: { activityId: string; edition: Edition; jobId: string }, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {
-        const activity = await reportStore(database.read).activity(activityId)
-        if (!activity) throw new Refusal('activity.notFound')
+        const activity = required(await reportStore(database.read).activity(activityId), 'activity.notFound')
         const now = clock.now()
         job.report('checking', 0, 0)
         const known = await audit.checks.require(activityId, job.signal)
@@ -232,7 +208,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
      *
      * @throws Refusal `activity.notFound` (404), `audit.momentsTurned` (400), 409 if the personal data were erased
      */
-    async between({ activityId, from, to }: { activityId: string; from: AskedMoment; to: AskedMoment }): Promise<Between> {
+    async between({ activityId, from, to }: QueryOf<'result.between'>): Promise<Between> {
       const activity = await activities.require(database.read, activityId)
       requireKept(activity, 'moments')
       const { ends_at: endsAt } = activity
@@ -244,16 +220,14 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
      *
      * @throws Refusal `activity.notFound` (404), `audit.nothingDiffers` (409)
      */
-    async acceptDifferences({ activityId, reason }: { activityId: string; reason: string }, caller: Caller): Promise<null> {
+    async acceptDifferences({ activityId, reason }: BodyOf<'result.acceptDifferences'>, caller: Caller): Promise<null> {
       const { title } = await activities.require(database.read, activityId)
       return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
     },
   }
 }
 
-interface ResultDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+interface ResultDeps extends ServiceDeps {
   readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newest' | 'newestAbout' | 'newestCheckpoint' | 'newestCode'>
   readonly activities: ActivityService
   readonly jobs: JobService

@@ -1,16 +1,13 @@
 import type { Database } from '../../database/database.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService } from '../job/service.ts'
 
-export interface RetentionDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface RetentionDeps extends ServiceDeps {
   readonly log: Pick<Log, 'error'>
   readonly compact: Database['compact']
   readonly audit: Pick<AuditService, 'checks' | 'erasing' | 'newestCode'>
@@ -18,11 +15,6 @@ export interface RetentionDeps {
   readonly estates: EstateService
   readonly files: Pick<FileService, 'removeUnreferenced'>
   readonly jobs: JobService
-}
-
-/** What was asked for: its job can be followed by its id. */
-export interface ErasingJob {
-  readonly jobId: string
 }
 
 /** Whether the data have no trace of what was erased any more: else it is tried again once a day. */

@@ -1,3 +1,4 @@
+import type { BodyOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -8,7 +9,7 @@ import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { isErased, noteErased } from '../activity/erasing.ts'
-import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { type ActivityRecord, inJournal } from '../activity/service.ts'
 import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
 import { countingBallots, keepOwnerHashes } from '../ballot/erasing.ts'
 import { rosterPropertyColumns } from '../ballot/tables.ts'
@@ -23,7 +24,7 @@ import { proxyColumns } from '../proxy/tables.ts'
 import { publicationColumns } from '../publication/tables.ts'
 import { readingColumns, readingPageColumns } from '../reading/tables.ts'
 import { voteRecordColumns } from '../voting/tables.ts'
-import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
+import { STEPS, type Erased, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
 import type { ErasureService } from '../audit/erasing.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
@@ -93,7 +94,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
      * @throws Refusal `retention.unsound` (402) if the journal or the records do not fit, `job.cancelled` (402),
      * `account.roleTooLow` (403) for anybody but an administrator, `retention.changesWait` (409); else as the preview
      */
-    erase({ activityId, jobId }: ErasingJob & { readonly activityId: string }, caller: Caller): Promise<Erased> {
+    erase({ activityId, jobId }: BodyOf<'retention.erase'>, caller: Caller): Promise<Erased> {
       return jobs.run(caller, jobId, async (job) => {
         await requireDue(database.read, activityId)
         job.report('checking', 0, 0)

@@ -1,3 +1,4 @@
+import type { BodyOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { RegistryPreview } from '#shared/features/retention/contract.ts'
 import type { Caller } from '../../http/context.ts'
@@ -5,7 +6,7 @@ import { requireAdmin } from '../account/administration.ts'
 import { eraseDismissalsByKey, dismissalsOfProperties } from '../checkup/erasing.ts'
 import { eraseChanges, changesOfProperties } from '../property-change/erasing.ts'
 import { eraseProperties, erasableProperties } from '../property/erasing.ts'
-import { STEPS, type Erased, type ErasingJob, type RetentionDeps } from './deps.ts'
+import { STEPS, type Erased, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
 import type { Db } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
@@ -34,7 +35,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
      * @throws Refusal `estate.notFound` (404), `account.roleTooLow` (403) for anybody but an administrator, `retention.nothing` (409),
      * `job.cancelled` (402)
      */
-    eraseRegistry({ estateId, jobId }: ErasingJob & { readonly estateId: string }, caller: Caller): Promise<Erased> {
+    eraseRegistry({ estateId, jobId }: BodyOf<'retention.eraseRegistry'>, caller: Caller): Promise<Erased> {
       return jobs.run(caller, jobId, async (job) => {
         job.report('writing', 1, STEPS)
         await database.write(

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { type ActivityStep, countsDelivered } from '#shared/features/activity/rules.ts'
 import type { DeliveryPlan, PrintedRoute, RoutePlan, RouteShortage } from '#shared/features/route/contract.ts'
 import { routePlanNames, type RoutePlanKind } from '#shared/features/route/rules.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type ActivityService, inJournal } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { JournaledDatabase, ServiceDeps } from '../audit/journal.ts'
 import type { ResultService } from '../result/service.ts'
 import { makePlan, shortfallOf, type MadePlan, type Shortfall, doorOf, inReadingOrder } from './doors.ts'
 import type { Planner } from './planner.ts'
@@ -17,9 +17,7 @@ import type { Classes, TopicResult } from '#shared/features/result/contract.ts'
 import { leadingAnswer } from '#shared/features/result/rules.ts'
 import { routeStore } from './store.ts'
 
-export interface RouteDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface RouteDeps extends ServiceDeps {
   readonly activities: ActivityService
   readonly results: Pick<ResultService, 'progress'>
   readonly planner: Planner
@@ -211,8 +209,7 @@ function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps)
     async chooseDoor({ ballotId, rosterPropertyId }: { readonly ballotId: string; readonly rosterPropertyId: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const store = routeStore(tx)
-        const ballot = await store.ballot(ballotId)
-        if (!ballot) throw new Refusal('ballot.notFound')
+        const ballot = required(await store.ballot(ballotId), 'ballot.notFound')
         const activity = await activities.ofKey(tx, ballot.activity_id)
         await requireOpen(tx, activity.public_id, caller)
         if (ballot.is_ended === 1) throw new Refusal('ballot.ended')

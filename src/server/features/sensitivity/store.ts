@@ -1,6 +1,7 @@
 import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
 import type { DeliveryState } from '#shared/features/notification/judging.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
+import { hasAny } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import { Delivery, type CheckedBallot } from './groups.ts'
 import type { SensitivityOrder } from './maker.ts'
@@ -75,10 +76,7 @@ export function sensitivityStore(db: Db) {
 
   return {
     /** Whether any vote is there. */
-    async hasVotes(activityKey: number): Promise<boolean> {
-      const row = await db.selectFrom('vote_record').select('id').where('activity_id', '=', activityKey).where('status', '=', 1).limit(1).executeTakeFirst()
-      return row !== undefined
-    },
+    hasVotes: (activityKey: number): Promise<boolean> => hasAny(db.selectFrom('vote_record').where('activity_id', '=', activityKey).where('status', '=', 1)),
 
     /** Every ballot of the roster, in the order in which they were made. */
     async ballots(order: Pick<SensitivityOrder, 'activityKey' | 'firstEnd' | 'topics' | 'deliveries'>): Promise<CheckedBallot[]> {

@@ -5,13 +5,10 @@ import { isLoopback } from '#shared/network/loopback.ts'
 import { plainAddress } from '#shared/network/plainAddress.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SharedPort } from '../../http/sharedPort.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import { lanAddresses } from '#shared/network/lan.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 
-export interface SharingDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface SharingDeps extends ServiceDeps {
   /** Null if the server runs alone: it listens as it was started. */
   readonly sharedPort: SharedPort | null
   /** How a server that runs alone listens; its certificate's fingerprint, `''` without one. */

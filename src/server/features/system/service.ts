@@ -4,11 +4,10 @@ import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { BackupPurpose, Health } from '#shared/features/system/contract.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import type { CopyKeeper } from '../../database/copies.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { AccountService } from '../account/service.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { SharingService } from '../sharing/service.ts'
@@ -23,9 +22,7 @@ export interface CopiedFile {
   readonly isEncrypted: boolean
 }
 
-export interface SystemDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface SystemDeps extends ServiceDeps {
   readonly account: AccountService
   readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults' | 'signing' | 'differingAccounts'>
   readonly sharing: Pick<SharingService, 'status'>

@@ -1,31 +1,26 @@
+import type { BodyOf, QueryOf } from '#shared/contract/index.ts'
 import type { Todo } from '#shared/features/todo/contract.ts'
-import { todoNames, TodoState, todoStateNames, type TodoKind } from '#shared/features/todo/rules.ts'
+import { todoNames, TodoState, todoStateNames } from '#shared/features/todo/rules.ts'
 import type { Caller } from '../../http/context.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import { type ActivityService, inJournal } from '../activity/service.ts'
+import type { ServiceDeps } from '../audit/journal.ts'
 import { todoStore } from './store.ts'
 
-export interface TodoDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface TodoDeps extends ServiceDeps {
   readonly activities: Pick<ActivityService, 'require'>
 }
 
 /** What is left to do around a vote, as far as somebody has to say that it is done: the notice is up, the result was filed. */
 export function createTodoService({ database, clock, activities }: TodoDeps) {
   return {
-    list: ({ activityIds }: { readonly activityIds: readonly string[] }): Promise<Todo[]> => todoStore(database.read).list(activityIds),
+    list: ({ activityIds }: QueryOf<'todo.list'>): Promise<Todo[]> => todoStore(database.read).list(activityIds),
 
     /**
      * Says of a todo that it is done, that nobody wants to be reminded of it, or that it is open after all; in any status.
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async settle(
-      { activityId, kind, state }: { readonly activityId: string; readonly kind: TodoKind; readonly state: TodoState },
-      caller: Caller,
-    ): Promise<null> {
+    async settle({ activityId, kind, state }: BodyOf<'todo.settle'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
         const store = todoStore(tx)

@@ -6,17 +6,14 @@ import { maskOf } from '#shared/owner/masking.ts'
 import { readSnapshot } from '../../../database/open.ts'
 import type { Db } from '../../../database/schema.ts'
 import type { Caller } from '../../../http/context.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { JournaledDatabase } from '../journal.ts'
+import type { ServiceDeps } from '../journal.ts'
 import { digestOf, knownOf, type KnownInWords } from '../known.ts'
 import type { SchemaChecks } from '../schema.ts'
 import { checkActivity, type ReplayCheck } from './check.ts'
 import type { Difference } from './replay.ts'
 import { checkActivityInChain } from './whole.ts'
 
-export interface ReplayDeps {
-  readonly database: JournaledDatabase
-  readonly clock: Clock
+export interface ReplayDeps extends ServiceDeps {
   readonly schema: Pick<SchemaChecks, 'requireSchema'>
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { required } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { contactFilterName, contactResultNames, type ContactFilter } from '#shared/features/contact/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
@@ -61,8 +61,7 @@ export async function makeNotVotedSheet(
   { activityId, branch, state, contactResult, occupancy, sort, purpose, now }: NotVotedOrder,
   progress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeWorkbook> {
-  const activity = await reportStore(db).activity(activityId)
-  if (!activity) throw new Refusal('activity.notFound')
+  const activity = required(await reportStore(db).activity(activityId), 'activity.notFound')
   const store = notVotedStore(db)
   const filter = { activityKey: activity.id, branch, state, contactResult, occupancy }
   const totals = await store.totals(filter)

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { required } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { electionsOf } from '#shared/features/activity/elections.ts'
 import { differenceInWords } from '#shared/features/audit/replay.ts'
@@ -80,8 +80,7 @@ export async function makeReport(db: Db, order: ReportOrder, progress: Progress 
 
 async function gather(db: Db, { activityId, edition, now, code, known = [], journalHead }: ReportOrder): Promise<{ key: number; context: ReportContext }> {
   const store = reportStore(db)
-  const activity = await store.activity(activityId)
-  if (!activity) throw new Refusal('activity.notFound')
+  const activity = required(await store.activity(activityId), 'activity.notFound')
   const topics = await resultStore(db).topics(activity.id)
   const sums = await resultStore(db).sums(activity.id, topics, { rule: activity.counting_rule, policy: [], at: now })
   const totals = await store.totals(activity.id)
