@@ -8,11 +8,9 @@ import { defaultSessionLife } from './features/account/rules.ts'
 import { createMisses } from './features/account/misses.ts'
 import { createAccountService, type AccountService } from './features/account/service.ts'
 import { createSignInJournal } from './features/account/signInJournal.ts'
-import { accountFileTexts } from './features/account/store.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
 import { createHandover } from './features/activity/handover.ts'
 import { createActivityService } from './features/activity/service.ts'
-import { activityFileTexts } from './features/activity/store.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
 import { openJournal, type JournaledDatabase } from './features/audit/journal.ts'
 import { createAuditService, type AuditService } from './features/audit/service.ts'
@@ -31,7 +29,6 @@ import { documentHandlers } from './features/document/handlers.ts'
 import { createDocumentService } from './features/document/service.ts'
 import { estateRulesHandlers } from './features/estate-rules/handlers.ts'
 import { createEstateRulesService } from './features/estate-rules/service.ts'
-import { estateRulesFileTexts } from './features/estate-rules/store.ts'
 import { estateHandlers } from './features/estate/handlers.ts'
 import { createEstateService } from './features/estate/service.ts'
 import { evidenceHandlers } from './features/evidence/handlers.ts'
@@ -43,10 +40,8 @@ import { createRefusedFiles } from './features/job/refusedFiles.ts'
 import { createJobService } from './features/job/service.ts'
 import { notificationHandlers } from './features/notification/handlers.ts'
 import { createNotificationService } from './features/notification/service.ts'
-import { notificationFileTexts } from './features/notification/store.ts'
 import { objectionHandlers } from './features/objection/handlers.ts'
 import { createObjectionService } from './features/objection/service.ts'
-import { objectionFileTexts } from './features/objection/store.ts'
 import { paperHandlers } from './features/paper/handlers.ts'
 import { papersOfVotes } from './features/paper/ofVotes.ts'
 import { createPaperService } from './features/paper/service.ts'
@@ -54,7 +49,7 @@ import { privacyHandlers } from './features/privacy/handlers.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { propertyChangeHandlers } from './features/property-change/handlers.ts'
 import { createPropertyChangeService } from './features/property-change/service.ts'
-import { isIdentityPicture, propertyChangeFileTexts, requestedSince } from './features/property-change/store.ts'
+import { isIdentityPicture, requestedSince } from './features/property-change/store.ts'
 import { propertyHandlers } from './features/property/handlers.ts'
 import { createPropertyService } from './features/property/service.ts'
 import { propertyPlaces, propertyTotals } from './features/property/store.ts'
@@ -62,13 +57,12 @@ import { retentionHandlers } from './features/retention/handlers.ts'
 import { createRetentionService } from './features/retention/service.ts'
 import { proxyHandlers } from './features/proxy/handlers.ts'
 import { createProxyService } from './features/proxy/service.ts'
-import { isProxyPicture, proxyFileTexts } from './features/proxy/store.ts'
+import { isProxyPicture } from './features/proxy/store.ts'
 import { publicationHandlers } from './features/publication/handlers.ts'
 import { createPublicationService } from './features/publication/service.ts'
-import { publicationFileTexts } from './features/publication/store.ts'
 import { pageHandlers, readingHandlers } from './features/reading/handlers.ts'
 import { createReadingPages } from './features/reading/pages.ts'
-import { isHiddenPage, readingFileTexts } from './features/reading/pageStore.ts'
+import { isHiddenPage } from './features/reading/pageStore.ts'
 import { createReadings } from './features/reading/secondEntries.ts'
 import { sampleReadings } from './features/reading/ofSamples.ts'
 import { requireReadingsDone } from './features/reading/standing.ts'
@@ -114,19 +108,6 @@ const readings = { requireDone: requireReadingsDone }
 /** What forbids that an import is undone, injected into properties. */
 const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 
-/** Every feature that keeps paths of uploaded files. */
-const fileReferences = [
-  accountFileTexts,
-  activityFileTexts,
-  estateRulesFileTexts,
-  notificationFileTexts,
-  propertyChangeFileTexts,
-  proxyFileTexts,
-  publicationFileTexts,
-  readingFileTexts,
-  objectionFileTexts,
-]
-
 /** A picture of somebody's papers, or of a letter that names them. */
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
   (await isIdentityPicture(...asked)) || (await isProxyPicture(...asked))
@@ -156,7 +137,7 @@ export function createServer(deps: ServerDeps): Server {
   const account = createAccounts(deps, database)
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
   const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
-  const files = createFileService({ database, clock, references: fileReferences, isIdentityPicture: isOfPapers, isHiddenPage })
+  const files = createFileService({ database, clock, isIdentityPicture: isOfPapers, isHiddenPage })
   const estates = createEstateService({ ...judged, divisions, accounts: account, properties: { totals: propertyTotals, places: propertyPlaces } })
   const misses = createMisses({ database, clock, audit })
   const search = createWatchedSearch(createPropertySearch(), misses)

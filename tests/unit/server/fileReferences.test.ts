@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../../src/server/database/open.ts'
 
 /**
- * Asked by `fileReferences` in app.ts: a column that is not would lose its files after seven days. Those of activities are asked by
+ * Asked by database/file-columns.ts: a column that is not would lose its files after seven days. Those of activities are asked by
  * audit/replay/files.ts, too: there one that is not would never be compared with the journal.
  */
 const asked = [

@@ -3,12 +3,6 @@ import { loginQueries } from './loginQueries.ts'
 import { sessionQueries } from './sessionQueries.ts'
 import { scopeQueries, userQueries } from './userQueries.ts'
 
-/** Texts that hold the paths of users' pictures. */
-export async function accountFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('user').select('avatar').where('avatar', '!=', '').execute()
-  return rows.map(({ avatar }) => avatar)
-}
-
 /** Queries on accounts, sessions and captchas; on whatever connection or transaction it is given. */
 export function accountStore(db: Db) {
   return { ...userQueries(db), ...scopeQueries(db), ...sessionQueries(db), ...loginQueries(db), ...settingQueries(db) }

@@ -11,20 +11,6 @@ import type { ActivityTable } from './tables.ts'
 
 type Written = Omit<ActivityTable, 'id'>
 
-/** Texts that hold the paths of all pictures and files of activities, topics and options. */
-export async function activityFileTexts(db: Db): Promise<string[]> {
-  const texts: string[] = []
-  for (const table of ['activity', 'topic', 'topic_option'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select(['pictures', 'files'])
-      .where((where) => where.or([where('pictures', '!=', '[]'), where('files', '!=', '[]')]))
-      .execute()
-    for (const { pictures, files } of rows) texts.push(pictures, files)
-  }
-  return texts
-}
-
 /** 1 where any ballot paper of `activity` is not spoiled, else 0. */
 const hasPapers = sql<number>`case when exists (
   select 1 from ballot_paper as paper where paper.activity_id = activity.id and paper.status <> ${sql.lit(PaperState.spoiled)}) then 1 else 0 end`.as(

@@ -5,12 +5,6 @@ import type { EstateRulesTable } from './tables.ts'
 
 export type EstateRulesRow = Omit<EstateRulesTable, 'id'> & { readonly id: number }
 
-/** Texts that hold the paths of all files of estates' rules. */
-export async function estateRulesFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('estate_rules').select('files').where('files', '<>', '[]').execute()
-  return rows.map((row) => row.files)
-}
-
 /** Queries on the versions of estates' rules. */
 export function estateRulesStore(db: Db) {
   const ofEstate = (estateKey: number) => db.selectFrom('estate_rules').where('estate_id', '=', estateKey)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal, required } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
+import { allFileTexts } from '../../database/file-columns.ts'
 import { chunksOf } from '../../database/rows.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
 import type { Db } from '../../database/schema.ts'
@@ -17,8 +18,6 @@ const PATH = '/file/'
 const LISTED_AT_ONCE = 500
 
 export interface FileDeps extends ServiceDeps {
-  /** Texts that hold the paths of every file that anything refers to; one function for each feature that keeps some. */
-  readonly references: readonly ((db: Db) => Promise<readonly string[]>)[]
   /** Whether a file, by its path, is a picture of somebody's papers. */
   readonly isIdentityPicture: (db: Db, path: string) => Promise<boolean>
   /** Whether a file, by its public id, is handwriting that a caller may not see. */
@@ -50,7 +49,7 @@ function createKeeping(clock: Clock) {
 }
 
 /** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
-export function createFileService({ database, clock, references, isIdentityPicture, isHiddenPage }: FileDeps) {
+export function createFileService({ database, clock, isIdentityPicture, isHiddenPage }: FileDeps) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
     const name = nameOf(file)
@@ -71,11 +70,7 @@ export function createFileService({ database, clock, references, isIdentityPictu
     return `${PATH}${publicId}`
   }
   /** The public ids of all files that anything refers to. */
-  async function usedIds(db: Db): Promise<Set<string>> {
-    const used: string[] = []
-    for (const texts of references) used.push(...fileIdsIn(await texts(db)))
-    return new Set(used)
-  }
+  const usedIds = async (db: Db): Promise<Set<string>> => new Set(fileIdsIn(await allFileTexts(db)))
 
   return {
     /**

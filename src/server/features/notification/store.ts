@@ -26,12 +26,6 @@ interface Voiding {
 }
 export type NotificationChange = Readonly<Pick<NewNotification, (typeof changed)[number]>> & { readonly key: number }
 
-/** Texts that hold the paths of all pictures of deliveries. */
-export async function notificationFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('notification').select('pictures').where('pictures', '!=', '[]').execute()
-  return rows.map(({ pictures }) => pictures)
-}
-
 /** Queries on deliveries and on the roster as the delivery screens show it. */
 export function notificationStore(db: Db) {
   return {

@@ -2,12 +2,6 @@ import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ObjectionDecisionTable, ObjectionTable } from './tables.ts'
 
-/** Texts that hold the paths of all pictures of objections. */
-export async function objectionFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('objection').select('pictures').where('pictures', '<>', '[]').execute()
-  return rows.map((row) => row.pictures)
-}
-
 /** Queries on objections and what was decided on them. */
 export function objectionStore(db: Db) {
   return {

@@ -19,12 +19,6 @@ export interface ChangeFilter {
   readonly scope: EstateScope
 }
 
-/** Texts that hold the paths of all pictures of requests. */
-export async function propertyChangeFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('property_change').select(['person_pictures', 'property_pictures']).execute()
-  return rows.flatMap((row) => [row.person_pictures, row.property_pictures])
-}
-
 /** The registry's ids of the properties that a change was requested of since a moment, in epoch ms. */
 export async function requestedSince(db: Db, since: number): Promise<string[]> {
   const rows = await db.selectFrom('property_change').select('property_public_id').where('created_at', '>=', since).execute()

@@ -9,12 +9,6 @@ const isUsed = sql<number>`case when exists (
     select 1 from vote_record as record where record.ballot_id = proxy.ballot_id and record.status = 1 and record.proxy_public_id = proxy.public_id
   ) then 1 else 0 end`
 
-/** Texts that hold the paths of all pictures of proxies. */
-export async function proxyFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('proxy').select('pictures').where('pictures', '<>', '[]').execute()
-  return rows.map((row) => row.pictures)
-}
-
 /** Whether a stored file came with a proxy: its letter, or somebody's papers. */
 export const isProxyPicture = (db: Db, path: string): Promise<boolean> => hasAny(db.selectFrom('proxy').where('pictures', 'like', `%${path}%`))
 

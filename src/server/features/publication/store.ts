@@ -3,12 +3,6 @@ import { countOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { PublicationTable } from './tables.ts'
 
-/** Texts that hold the paths of all pictures of publications. */
-export async function publicationFileTexts(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('publication').select('pictures').where('pictures', '<>', '[]').execute()
-  return rows.map((row) => row.pictures)
-}
-
 /** Queries on publications. */
 export function publicationStore(db: Db) {
   return {

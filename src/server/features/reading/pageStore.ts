@@ -14,12 +14,6 @@ export interface PageChoice {
   readonly pageSize: number
 }
 
-/** Texts that hold the paths of all scanned pages. */
-export async function readingFileTexts(db: Kysely<Schema>): Promise<string[]> {
-  const rows = await db.selectFrom('reading_page').select('pictures').where('pictures', '<>', '[]').execute()
-  return rows.map((row) => row.pictures)
-}
-
 /** Whether pages of an activity in a status are handwriting that somebody with these roles may not see. */
 export const hidesPages = (status: ActivityStatus, roles: readonly Role[]): boolean =>
   !isAllowed(roles, status === ActivityStatus.finished ? 'manager' : 'clerk')

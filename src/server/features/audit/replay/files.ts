@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { engineOf } from '../../../database/dialect.ts'
+import { fileTexts, type FileTable } from '../../../database/file-columns.ts'
 import type { Db } from '../../../database/schema.ts'
 import { nextTurn } from '../../../kernel/nextTurn.ts'
 import { uploadHashes } from '../fileHashes.ts'
@@ -74,39 +75,27 @@ async function hashInSteps(bytes: Uint8Array): Promise<string> {
   return hash.digest('hex')
 }
 
+/** What people call the rows of an activity that refer to files. */
+const holderNames: readonly (readonly [FileTable, string])[] = [
+  ['activity', '投票活动'],
+  ['topic', '议题'],
+  ['topic_option', '选项'],
+  ['notification', '送达记录'],
+  ['proxy', '委托'],
+  ['publication', '公示'],
+  ['objection', '异议'],
+  ['reading_page', '扫描页'],
+  ['property_change', '房产变更申请'],
+]
+
 /** Queries on the files of an activity. */
 function fileQueries(db: Db) {
   return {
     /** What refers to each file, by the file's public id: the first of several. */
     async referred(activityKey: number): Promise<ReadonlyMap<string, string>> {
-      const texts = [
-        ['投票活动', await db.selectFrom('activity').select(['pictures', 'files']).where('id', '=', activityKey).execute()],
-        ['议题', await db.selectFrom('topic').select(['pictures', 'files']).where('activity_id', '=', activityKey).execute()],
-        [
-          '选项',
-          await db
-            .selectFrom('topic_option as option')
-            .innerJoin('topic', 'topic.id', 'option.topic_id')
-            .select(['option.pictures', 'option.files'])
-            .where('topic.activity_id', '=', activityKey)
-            .execute(),
-        ],
-        [
-          '送达记录',
-          await db.selectFrom('notification').select('pictures').distinct().where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute(),
-        ],
-        ['委托', await db.selectFrom('proxy').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
-        ['公示', await db.selectFrom('publication').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
-        ['异议', await db.selectFrom('objection').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
-        ['扫描页', await db.selectFrom('reading_page').select('pictures').where('activity_id', '=', activityKey).where('pictures', '<>', '[]').execute()],
-        [
-          '房产变更申请',
-          await db.selectFrom('property_change').select(['person_pictures', 'property_pictures']).where('activity_id', '=', activityKey).execute(),
-        ],
-      ] as const
       const holders = new Map<string, string>()
-      for (const [holder, rows] of texts)
-        for (const id of fileIdsIn(rows.flatMap((row) => Object.values<string>(row)))) if (!holders.has(id)) holders.set(id, holder)
+      for (const [table, holder] of holderNames)
+        for (const id of fileIdsIn(await fileTexts(db, table, activityKey))) if (!holders.has(id)) holders.set(id, holder)
       return holders
     },
     /** What a file is called, and its SHA-256 as it is; undefined if it is not stored. */
