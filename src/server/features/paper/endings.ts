@@ -9,7 +9,7 @@ import type { PaperDeps } from './deps.ts'
 import { newPaper, requireIssuing } from './issuing.ts'
 import { requirePapers } from './requirements.ts'
 import { paperStore, type FoundPaper } from './store.ts'
-import { about, keysOf, paperStates, registeredPapers, type Named } from './registeredPapers.ts'
+import { about, keysOf, recordEach, registeredPapers, type Named } from './registeredPapers.ts'
 
 /** Rows that one statement writes. */
 const CHUNK = 1_000
@@ -33,22 +33,13 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
      * `paper.wrongState`, `paper.voted`, `paper.spoiled` or `paper.replaced`
      */
     spoil: ({ activityId, codes, reason }: Named & { readonly reason: string }, caller: Caller) =>
-      database.write(async ({ tx, journal }) => {
+      database.write(async (write) => {
+        const { tx } = write
         const activity = await activities.requireStep(tx, activityId, 'spoilPapers', caller)
         const papers = await requirePapers(tx, activity.id, codes, 'spoil')
         await spoilPapers(tx, papers, reason, caller)
-        const states = await paperStates(tx, keysOf(papers))
-        for (const paper of papers) {
-          const named = about(activity, paper)
-          journal.record({
-            caller,
-            action: 'paper.spoil',
-            subject: activityId,
-            before: { ...named, status: paper.status },
-            after: { ...named, status: PaperState.spoiled, reason },
-            state: { ...states(paper.code), ...(paper.record === null ? {} : { gone: { record: [paper.record] } }) },
-          })
-        }
+        const gone = ({ record }: FoundPaper) => (record === null ? undefined : { record: [record] })
+        await recordEach(write, { caller, action: 'paper.spoil', activity, papers, after: () => ({ status: PaperState.spoiled, reason }), gone })
         return registeredPapers(papers)
       }),
 

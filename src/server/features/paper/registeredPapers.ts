@@ -1,6 +1,8 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
-import type { Tx } from '../../database/schema.ts'
+import type { PaperState } from '#shared/features/paper/rules.ts'
+import type { Caller } from '../../http/context.ts'
+import type { Write } from '../audit/journal.ts'
 import type { State } from '../audit/replay/state.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { placeOf } from './requirements.ts'
@@ -27,11 +29,30 @@ export const registeredPapers = (papers: readonly FoundPaper[], { isLate = false
 /** The database's keys of papers, in their order. */
 export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)
 
-/** What an entry leaves of each paper as it is now, by its code. */
-export async function paperStates(tx: Tx, keys: readonly number[]): Promise<(code: string) => State> {
-  const rows = new Map((await stateOf(tx, { papers: keys })).paper?.map((row) => [row.id, row]))
-  return (code) => {
-    const row = rows.get(code)
-    return row ? { paper: [row] } : {}
+/** What was done with some papers, and what became of each. */
+interface ActOnPapers {
+  readonly caller: Caller
+  readonly action: 'paper.out' | 'paper.receive' | 'paper.takeBack' | 'paper.spoil'
+  readonly activity: ActivityRecord
+  readonly papers: readonly FoundPaper[]
+  readonly before?: (paper: FoundPaper) => { readonly receivedAt?: number | null }
+  readonly after: (paper: FoundPaper) => { readonly status: PaperState; readonly receivedAt?: number; readonly reason?: string }
+  readonly gone?: (paper: FoundPaper) => State['gone']
+}
+
+/** Records an act that is written by now, an entry a paper, each with what it left of its own. */
+export async function recordEach({ tx, journal }: Write, { caller, action, activity, papers, before, after, gone }: ActOnPapers): Promise<void> {
+  const rows = Map.groupBy((await stateOf(tx, { papers: keysOf(papers) })).paper ?? [], (row) => row.id)
+  for (const paper of papers) {
+    const named = about(activity, paper)
+    const removed = gone?.(paper)
+    journal.record({
+      caller,
+      action,
+      subject: activity.public_id,
+      before: { ...named, status: paper.status, ...before?.(paper) },
+      after: { ...named, ...after(paper) },
+      state: { ...(rows.has(paper.code) ? { paper: rows.get(paper.code) ?? [] } : {}), ...(removed ? { gone: removed } : {}) },
+    })
   }
 }

@@ -13,7 +13,7 @@ import { createPaperPrinter } from './printing.ts'
 import type { Caller } from '../../http/context.ts'
 import { requirePapers, placeOf, refuseDeadPaper, requireLivePapers, toRefused } from './requirements.ts'
 import { paperStore, type ListedPaperRow, type FoundPaper } from './store.ts'
-import { about, keysOf, paperStates, registeredPapers, type Named } from './registeredPapers.ts'
+import { keysOf, type Named, recordEach, registeredPapers } from './registeredPapers.ts'
 import { inOrderOf } from '../../database/rows.ts'
 import { ballotState } from '../ballot/rules.ts'
 
@@ -42,22 +42,12 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
      * `paper.wrongState`, `paper.spoiled` or `paper.replaced`
      */
     out: ({ activityId, codes }: Named, caller: Caller) =>
-      database.write(async ({ tx, journal }) => {
+      database.write(async (write) => {
+        const { tx } = write
         const activity = await activities.requireStep(tx, activityId, 'handOutPapers', caller)
         const papers = await requirePapers(tx, activity.id, codes, 'out')
         await paperStore(tx).update(keysOf(papers), { status: PaperState.out, out_by: caller.userKey, out_at: clock.now() })
-        const states = await paperStates(tx, keysOf(papers))
-        for (const paper of papers) {
-          const named = about(activity, paper)
-          journal.record({
-            caller,
-            action: 'paper.out',
-            subject: activityId,
-            before: { ...named, status: paper.status },
-            after: { ...named, status: PaperState.out },
-            state: states(paper.code),
-          })
-        }
+        await recordEach(write, { caller, action: 'paper.out', activity, papers, after: () => ({ status: PaperState.out }) })
         return registeredPapers(papers)
       }),
 
@@ -69,7 +59,8 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
      * `paper.spoiled` or `paper.replaced`
      */
     receive: ({ activityId, codes, receivedAt: given }: Named & { readonly receivedAt?: number | null | undefined }, caller: Caller) =>
-      database.write(async ({ tx, journal }) => {
+      database.write(async (write) => {
+        const { tx } = write
         const activity = await activities.requireStep(tx, activityId, 'receivePapers', caller)
         const receivedAt = given ?? clock.now()
         if (receivedAt > clock.now()) throw new Refusal('paper.inFuture')
@@ -77,18 +68,7 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
         // A late one is kept; one from before the start can only be a slip, and could never be voted.
         if (receivedAt < activity.starts_at) throw new Refusal('voting.receivedOutsideTime')
         await paperStore(tx).update(keysOf(papers), { status: PaperState.received, received_by: caller.userKey, received_at: receivedAt })
-        const states = await paperStates(tx, keysOf(papers))
-        for (const paper of papers) {
-          const named = about(activity, paper)
-          journal.record({
-            caller,
-            action: 'paper.receive',
-            subject: activityId,
-            before: { ...named, status: paper.status },
-            after: { ...named, status: PaperState.received, receivedAt },
-            state: states(paper.code),
-          })
-        }
+        await recordEach(write, { caller, action: 'paper.receive', activity, papers, after: () => ({ status: PaperState.received, receivedAt }) })
         return registeredPapers(papers, { isLate: receivedAt > activity.ends_at })
       }),
   }
@@ -194,7 +174,8 @@ function createTakingBack({ database, activities }: Pick<PaperDeps, 'database' |
      * voted with and the vote is void, `paper.spoiled` or `paper.replaced`
      */
     takeBack: ({ activityId, codes, state }: Named & { readonly state: RegisteredState }, caller: Caller) =>
-      database.write(async ({ tx, journal }) => {
+      database.write(async (write) => {
+        const { tx } = write
         const activity = await activities.requireStep(tx, activityId, stepOf[state], caller)
         const store = paperStore(tx)
         const voted = state === PaperState.received && codes.length > 0 ? await store.votedAmong(activity.id, codes) : new Set<string>()
@@ -209,18 +190,8 @@ function createTakingBack({ database, activities }: Pick<PaperDeps, 'database' |
           const [first] = some
           if (first) await store.update(keysOf(some), formerOf(first, state))
         }
-        const states = await paperStates(tx, keysOf(papers))
-        for (const paper of papers) {
-          const named = about(activity, paper)
-          journal.record({
-            caller,
-            action: 'paper.takeBack',
-            subject: activityId,
-            before: { ...named, status: paper.status, ...(state === PaperState.received ? { receivedAt: paper.received_at } : {}) },
-            after: { ...named, status: formerOf(paper, state).status },
-            state: states(paper.code),
-          })
-        }
+        const before = (paper: FoundPaper) => (state === PaperState.received ? { receivedAt: paper.received_at } : {})
+        await recordEach(write, { caller, action: 'paper.takeBack', activity, papers, before, after: (paper) => ({ status: formerOf(paper, state).status }) })
         return registeredPapers(papers)
       }),
   }
