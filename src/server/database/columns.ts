@@ -29,6 +29,25 @@ export type TableOf<Table extends Columns> = { [Name in keyof Table]: Table[Name
 export const kept = <Type>(): Column<Type> => ({ kind: 'kept' })
 export const personal = <Type = string>(kind: PersonalColumn): Column<Type> => ({ kind })
 
+/** Who entered what may be withdrawn, and who withdrew it, when and why: the row stays. */
+export const withdrawable = {
+  created_by: kept<number>(),
+  created_at: kept<number>(),
+  withdrawn_by: kept<number | null>(),
+  withdrawn_at: kept<number | null>(),
+  withdraw_reason: personal('words'),
+}
+export const notWithdrawn = { withdrawn_by: null, withdrawn_at: null, withdraw_reason: '' } as const
+type Withdrawn = Omit<TableOf<typeof withdrawable>, 'created_by' | 'withdrawn_by'> & { readonly maker: string; readonly withdrawer: string | null }
+/** The same as answers have it, with the names of both. */
+export const withdrawalOf = ({ maker, created_at: createdAt, withdrawer, withdrawn_at: withdrawnAt, withdraw_reason: withdrawReason }: Withdrawn) => ({
+  creator: maker,
+  createdAt,
+  withdrawnBy: withdrawer ?? '',
+  withdrawnAt,
+  withdrawReason,
+})
+
 /** The columns of a record's fields, each of the type that its value has in the program. */
 export const columnsOf = <Fields extends RecordFields, Values>(record: Fields) =>
   Object.fromEntries(Object.values(record).map(({ column, kind }) => [column, { kind }])) as unknown as {

@@ -2,6 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { NotReminded, Reminded, ReminderPlan } from '#shared/features/contact/contract.ts'
 import { reminderTimeRefusal, type ReminderSkip } from '#shared/features/contact/reminderRules.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
+import { notWithdrawn } from '../../database/columns.ts'
 import { callUnderWay, type Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
@@ -79,9 +80,7 @@ function createReminderWrites({ database, clock, activities }: ReminderDeps) {
           remark: '',
           created_by: caller.userKey,
           created_at: now,
-          withdrawn_by: null,
-          withdrawn_at: null,
-          withdraw_reason: '',
+          ...notWithdrawn,
         }))
         await contactStore(tx).insertAll(contacts)
         journal.record({

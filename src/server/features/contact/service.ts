@@ -5,6 +5,7 @@ import { isAllowed } from '#shared/features/account/roles.ts'
 import type { Contact, ContactDraft, ContactProgress } from '#shared/features/contact/contract.ts'
 import { ContactResult, contactTimesRefusal } from '#shared/features/contact/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
+import { notWithdrawn, withdrawalOf } from '../../database/columns.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type ActivityService, inJournal } from '../activity/service.ts'
@@ -60,11 +61,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
           nextAt: row.next_at,
           remark: row.remark,
           at: row.contacted_at,
-          creator: row.maker,
-          createdAt: row.created_at,
-          withdrawnBy: row.withdrawer ?? '',
-          withdrawnAt: row.withdrawn_at,
-          withdrawReason: row.withdraw_reason,
+          ...withdrawalOf(row),
           mayWithdraw: row.result !== null && row.withdrawn_at === null && mayWithdraw(row, caller, now),
         })),
       }
@@ -125,9 +122,7 @@ export function createContactService(deps: ContactDeps) {
           remark,
           created_by: caller.userKey,
           created_at: now,
-          withdrawn_by: null,
-          withdrawn_at: null,
-          withdraw_reason: '',
+          ...notWithdrawn,
         }))
         await store.insertAll(contacts)
         const ids = contacts.map((contact) => contact.public_id)

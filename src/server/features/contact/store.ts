@@ -9,27 +9,12 @@ import type { ContactTable } from './tables.ts'
 
 export type NewContact = Omit<ContactTable, 'id'>
 
-const columns = [
-  'public_id',
-  'activity_id',
-  'properties',
-  'way',
-  'result',
-  'contacted_at',
-  'next_at',
-  'remark',
-  'created_by',
-  'created_at',
-  'withdrawn_by',
-  'withdrawn_at',
-  'withdraw_reason',
-] as const satisfies readonly (keyof NewContact)[]
-
 /** Queries on visits, and on the ballots that they are about. */
 export function contactStore(db: Db) {
   return {
     async insertAll(contacts: readonly NewContact[]): Promise<void> {
       noteInserted(db, 'contact', contacts)
+      const columns = Object.keys(contacts[0] ?? {}) as (keyof NewContact)[]
       await insertMany(
         db,
         'contact',

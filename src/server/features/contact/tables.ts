@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Contact } from '#shared/features/contact/contract.ts'
 import type { ContactResult } from '#shared/features/contact/rules.ts'
-import { kept, personal, type TableOf } from '../../database/columns.ts'
+import { kept, personal, withdrawable, type TableOf } from '../../database/columns.ts'
 
 /** That somebody asked an owner for a vote, and what came of it. */
 export const contactColumns = {
@@ -17,11 +17,7 @@ export const contactColumns = {
   /** When to come again; null but of 约定再访. */
   next_at: kept<number | null>(),
   remark: personal('text'),
-  created_by: kept<number>(),
-  created_at: kept<number>(),
-  withdrawn_by: kept<number | null>(),
-  withdrawn_at: kept<number | null>(),
-  withdraw_reason: personal('words'),
+  ...withdrawable,
 }
 export type ContactTable = TableOf<typeof contactColumns>
 export interface ContactTables {

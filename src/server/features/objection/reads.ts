@@ -4,6 +4,7 @@ import type { Page } from '#shared/contract/page.ts'
 import type { Objection } from '#shared/features/objection/contract.ts'
 import { searchKey, searchWords } from '#shared/text/normalise.ts'
 import type { Database } from '../../database/database.ts'
+import { withdrawalOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
@@ -64,11 +65,7 @@ export function createObjectionReads({
       text: row.content,
       pictures: textsIn(row.pictures),
       status: row.status,
-      creator: row.maker,
-      createdAt: row.created_at,
-      withdrawnBy: row.withdrawer ?? '',
-      withdrawnAt: row.withdrawn_at,
-      withdrawReason: row.withdraw_reason,
+      ...withdrawalOf(row),
       decisions: (decisions.get(row.id) ?? []).map((decision) => ({
         decision: decision.decision,
         reason: decision.reason,

@@ -3,6 +3,7 @@ import { Refusal, required } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { DecisionDraft, ObjectionDraft } from '#shared/features/objection/contract.ts'
 import { ObjectionStatus } from '#shared/features/objection/rules.ts'
+import { notWithdrawn } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -79,9 +80,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
           status: ObjectionStatus.pending,
           created_by: caller.userKey,
           created_at: now,
-          withdrawn_by: null,
-          withdrawn_at: null,
-          withdraw_reason: '',
+          ...notWithdrawn,
         })
         const about = { ...inJournal(activity), ...aboutObjection({ number, kind, name }, ballot) }
         const after = { ...about, objectorPhone: phone, receivedAt, objectionText: text, topicIds, publicationId, pictures }

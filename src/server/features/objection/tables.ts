@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ObjectionDecision, ObjectionKind, ObjectionStatus } from '#shared/features/objection/rules.ts'
-import { kept, personal, type TableOf } from '../../database/columns.ts'
+import { kept, personal, withdrawable, type TableOf } from '../../database/columns.ts'
 
 /** What somebody objects to. */
 export const objectionColumns = {
@@ -23,11 +23,7 @@ export const objectionColumns = {
   /** JSON: paths of stored files. */
   pictures: personal('pictures'),
   status: kept<ObjectionStatus>(),
-  created_by: kept<number>(),
-  created_at: kept<number>(),
-  withdrawn_by: kept<number | null>(),
-  withdrawn_at: kept<number | null>(),
-  withdraw_reason: personal('words'),
+  ...withdrawable,
 }
 export type ObjectionTable = TableOf<typeof objectionColumns>
 

@@ -3,6 +3,7 @@ import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import type { Publication, PublicationDraft, StandingPublication } from '#shared/features/publication/contract.ts'
 import { PublicationKind, publicationStep } from '#shared/features/publication/rules.ts'
+import { notWithdrawn, withdrawalOf } from '../../database/columns.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -46,11 +47,7 @@ export function createPublicationService({ database, clock, activities, files, h
           places: row.places,
           remark: row.remark,
           pictures: picturesOf(row),
-          creator: row.maker,
-          createdAt: row.created_at,
-          withdrawnBy: row.withdrawer ?? '',
-          withdrawnAt: row.withdrawn_at,
-          withdrawReason: row.withdraw_reason,
+          ...withdrawalOf(row),
         })),
       }
     },
@@ -83,9 +80,7 @@ export function createPublicationService({ database, clock, activities, files, h
           pictures: JSON.stringify(pictures),
           created_by: caller.userKey,
           created_at: clock.now(),
-          withdrawn_by: null,
-          withdrawn_at: null,
-          withdraw_reason: '',
+          ...notWithdrawn,
         })
         const after = { ...inJournal(activity), publicationKind: kind, dateFrom, dateTo, places, publicationRemark: remark, pictures }
         journal.record({ caller, action: 'publication.save', subject: id, before: null, after, state: await stateOf(tx, { publications: [id] }) })

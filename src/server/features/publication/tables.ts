@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PublicationKind } from '#shared/features/publication/rules.ts'
-import { kept, personal, type TableOf } from '../../database/columns.ts'
+import { kept, personal, withdrawable, type TableOf } from '../../database/columns.ts'
 
 /** Something that was posted for the owners to see. */
 export const publicationColumns = {
@@ -15,11 +15,7 @@ export const publicationColumns = {
   remark: personal('text'),
   /** JSON: paths of stored files. */
   pictures: personal('pictures'),
-  created_by: kept<number>(),
-  created_at: kept<number>(),
-  withdrawn_by: kept<number | null>(),
-  withdrawn_at: kept<number | null>(),
-  withdraw_reason: personal('words'),
+  ...withdrawable,
 }
 export type PublicationTable = TableOf<typeof publicationColumns>
 export interface PublicationTables {

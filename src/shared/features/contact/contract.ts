@@ -5,6 +5,7 @@ import { page, pageFields } from '../../contract/page.ts'
 import { ballotId, ofActivity } from '../../contract/ids.ts'
 import { code, id, jobId, moment, optionalText, optionalTime, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { withdrawalShown } from '../../contract/withdrawal.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
 import { branchPath, pathText } from '../../place/pathText.ts'
 import { doorFactsShown } from '../property/fields.ts'
@@ -46,12 +47,7 @@ export const Contact = wire({
   nextAt: ['nextat', moment],
   remark: ['remark', z.string()],
   at: ['at', moment],
-  /** The operator's name. */
-  creator: ['creater', z.string()],
-  createdAt: ['createdate', moment],
-  withdrawnBy: ['withdrawer', z.string()],
-  withdrawnAt: ['withdrawdate', moment],
-  withdrawReason: ['withdrawreason', z.string()],
+  ...withdrawalShown,
   /** Whether the caller may withdraw it now. */
   mayWithdraw: ['maywithdraw', z.boolean()],
 })

@@ -19,6 +19,7 @@ import {
   text,
 } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { withdrawalShown } from '../../contract/withdrawal.ts'
 import { holdsMask } from '../../owner/masking.ts'
 import { isOwnerPhone } from '../../owner/numbers.ts'
 import { personName, phoneNumbers } from '../../owner/owners.ts'
@@ -146,12 +147,7 @@ export const Objection = wire({
   text: ['text', z.string()],
   pictures: ['pics', z.array(Picture)],
   status: ['status', code('异议状态', OBJECTION_STATUSES)],
-  /** The operator's name. */
-  creator: ['creater', z.string()],
-  createdAt: ['createdate', moment],
-  withdrawnBy: ['withdrawer', z.string()],
-  withdrawnAt: ['withdrawdate', moment],
-  withdrawReason: ['withdrawreason', z.string()],
+  ...withdrawalShown,
   /** All, the one in force last. */
   decisions: ['decisions', z.array(Decision)],
 })

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { ofActivity } from '../../contract/ids.ts'
 import type { Endpoints } from '../../contract/endpoint.ts'
 import { page, pageFields } from '../../contract/page.ts'
-import { code, day, id, idList, moment, optionalText, text } from '../../contract/values.ts'
+import { code, day, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
+import { withdrawalShown } from '../../contract/withdrawal.ts'
 import { Picture, picturePaths } from '../file/pictures.ts'
 import { MAX_PUBLICATION_PICTURES, PUBLICATION_KINDS, publicationLimits as limits } from './rules.ts'
 
@@ -37,12 +38,7 @@ export const Publication = wire({
   places: ['places', z.string()],
   remark: ['remark', z.string()],
   pictures: ['pics', z.array(Picture)],
-  /** The operator's name. */
-  creator: ['creater', z.string()],
-  createdAt: ['createdate', moment],
-  withdrawnBy: ['withdrawer', z.string()],
-  withdrawnAt: ['withdrawdate', moment],
-  withdrawReason: ['withdrawreason', z.string()],
+  ...withdrawalShown,
 })
 export type Publication = z.output<typeof Publication>
 
