@@ -18,7 +18,7 @@ export function AccountCard({ title, children, footer }: AccountCardProps) {
         <ProductMark size={40} />
         <div>
           <div className={styles.productName}>社区投票平台</div>
-          <div className={styles.productPurpose}>业主大会表决：房产登记、投票、唱票、统计</div>
+          <div className="quiet">业主大会表决：房产登记、投票、唱票、统计</div>
         </div>
       </div>
       <Typography.Title level={1} className={styles.title}>

@@ -41,7 +41,7 @@ export function AccountsScreen() {
   const about = (kind: 'approve' | 'role' | 'password') => (dialog?.kind === kind ? dialog.account : null)
   const empty = status === AccountStatus.waiting ? '没有等待审核的账号' : '还没有其他账号，请同事在登录页注册，或点“新建账号”'
   const rowActions = (account: Account) =>
-    account.id === me.id ? <span className={styles.accountsSelf}>当前账号</span> : <RowActions account={account} onOpen={setDialog} />
+    account.id === me.id ? <span className="quiet">当前账号</span> : <RowActions account={account} onOpen={setDialog} />
   return (
     <PageFrame
       actions={

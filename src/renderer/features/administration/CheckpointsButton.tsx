@@ -42,7 +42,7 @@ function Checkpoints() {
       <p className={styles.verifyHint}>
         开启投票、开启唱票、结束投票、生成报告和每天的第一次操作，各留下一个签了名的检查点。把这里的核验码与签过字的纸上的核验码对照，能发现此后的改动。
       </p>
-      <div className={styles.checkpointFilter}>
+      <div className="lead">
         <ActivityFilter
           activityId={activityId}
           onChange={(chosen) => {

@@ -33,7 +33,7 @@ function RoleField() {
         {roleLadder.map((role) => (
           <Radio key={role} value={role}>
             <span>{roleNames[role]}</span>
-            <span className={styles.accountRoleDuty}>{roleDuties[role]}</span>
+            <span className="quiet">{roleDuties[role]}</span>
           </Radio>
         ))}
       </Radio.Group>
@@ -59,7 +59,7 @@ function ScopeField() {
   if (values.role === 'admin') {
     return (
       <Form.Item label="小区范围">
-        <span className={styles.accountRoleDuty}>系统管理员始终可以看到全部小区</span>
+        <span className="quiet">系统管理员始终可以看到全部小区</span>
       </Form.Item>
     )
   }

@@ -54,7 +54,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={backUp}
       onClose={onClose}
     >
-      <p className={styles.backupAbout}>把全部小区、选票和操作日志存成一个文件。文件含业主的完整信息，请保存到 U 盘等安全的地方；用途记入操作日志。</p>
+      <p className="lead">把全部小区、选票和操作日志存成一个文件。文件含业主的完整信息，请保存到 U 盘等安全的地方；用途记入操作日志。</p>
       <Form.Item<BackUpForm> name="purpose" rules={fieldRules(purposeLimit, '请选择或填写用途')} validateTrigger="onChange">
         <ReasonField {...purpose} />
       </Form.Item>
@@ -88,7 +88,7 @@ function PasswordOfCopy() {
         </Form.Item>
       </div>
       <Alert
-        className={styles.backupFinal}
+        className="lead"
         type="warning"
         showIcon
         title="忘记密码将无法恢复：密码不保存在任何地方，程序、管理员和技术支持都不能找回。请写在纸上，与备份文件分开保管。"

@@ -3,7 +3,6 @@ import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { RestorePanel } from './RestorePanel.tsx'
 import { useRestore } from './useRestore.ts'
-import styles from './backup.module.css'
 
 /**
  * What is over everything while the database cannot be opened: why, and its copies.
@@ -35,7 +34,7 @@ export function RestoreNeeded({ onRestored }: { readonly onRestored: () => void 
         )
       }
     >
-      {restore.isWorking ? null : <Alert className={styles.restoreReason} type="error" showIcon title={connection.message} />}
+      {restore.isWorking ? null : <Alert className="lead" type="error" showIcon title={connection.message} />}
       <RestorePanel restore={restore} isDamaged />
     </Modal>
   )

@@ -201,7 +201,7 @@ function SplitOutDialog({ activity, main, property, onClose }: SplitOutDialogPro
       onClose={onClose}
       submitText="拆出"
     >
-      <p className={styles.hint}>现在的产权人是 {leaving?.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
+      <p className="quiet lead">现在的产权人是 {leaving?.ownerName}。请填写这套房产新的产权人，拆出后它有自己的票权。</p>
       <OwnerNameField isRequired hasFocus />
       <OwnerContactFields isRequired />
       <AdjustReasonItem status={activity.status} />

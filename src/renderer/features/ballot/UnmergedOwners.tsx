@@ -157,7 +157,7 @@ function RightsCompared({ activity, ballotCount, sameCount }: RightsComparedProp
   const own = `本活动${formatCount(ballotCount)}票，${formatCount(sameCount)}位业主的房产尚未合并`
   const words = isWhole && estate ? `小区票权数${formatCount(estate.ballotCount)}：同一业主的房产计一票；${own}` : `${own}：同一业主的房产合并后计一票`
   return (
-    <p className={styles.hint} role="note">
+    <p className="quiet lead" role="note">
       {words}
     </p>
   )

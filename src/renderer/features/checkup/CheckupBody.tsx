@@ -144,7 +144,7 @@ const Nothing = ({ shown }: { readonly shown: Shown }) => <EmptyState text={noth
 export function CheckupWaiting() {
   return (
     <>
-      <p className={styles.waiting} role="status">
+      <p className="quiet lead" role="status">
         正在体检，房产多时需要几秒…
       </p>
       <Skeleton active paragraph={{ rows: 8 }} />

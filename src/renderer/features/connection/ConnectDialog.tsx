@@ -100,7 +100,7 @@ function FoundServers({ isDisabled, onChosen }: { readonly isDisabled: boolean; 
               <span>
                 {name} {isPaired ? <Tag color="green">已配对</Tag> : null}
               </span>
-              <span className={styles.address}>{address}</span>
+              <span className="quiet">{address}</span>
             </Button>
           </li>
         ))}

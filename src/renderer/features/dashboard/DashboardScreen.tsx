@@ -54,7 +54,7 @@ export function DashboardScreen() {
     <section className="page" aria-label="首页">
       <Flex className="page-title" align="baseline" gap="middle" wrap>
         <Typography.Title level={1}>{user.nickName || user.username}，您好</Typography.Title>
-        <span className={styles.dashboardDate}>{dateInWords()}</span>
+        <span className="quiet">{dateInWords()}</span>
       </Flex>
       <LastUse />
       <BackupProblem />

@@ -73,9 +73,7 @@ function PropertyLine({ property: { rosterPropertyId, place, ownerName, phone, s
       <b>{place}</b>
       <span>{ownerName}</span>
       <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind="phone" text={phone} />
-      {sharedProperties.length > 0 ? (
-        <span className={styles.historyShared}>与 {sharedProperties.map((each) => each.place).join('、')} 同一票权，记录一并列出</span>
-      ) : null}
+      {sharedProperties.length > 0 ? <span className="quiet">与 {sharedProperties.map((each) => each.place).join('、')} 同一票权，记录一并列出</span> : null}
     </p>
   )
 }

@@ -124,7 +124,7 @@ function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
   const printed = result.kind === 'printed' ? printResultWords(result.of) : null
   return (
     <Alert
-      className={styles.resultAlert}
+      className="lead"
       data-testid="paper-result"
       type={printed?.isWhole === false ? 'warning' : 'success'}
       showIcon
@@ -218,14 +218,14 @@ function BalanceStrip({ activityId, children }: { readonly activityId: string; r
   const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { refetchInterval, keepsPrevious: true })
   if (!data) {
     return (
-      <div className={styles.balance}>
+      <div className="lead">
         <Awaited of={{ error, refetch }} rows={3} isShort />
         {children}
       </div>
     )
   }
   return (
-    <section className={styles.balance} aria-label="选票平衡">
+    <section className="lead" aria-label="选票平衡">
       <dl className={styles.figures}>
         {balanceFigures.map(({ key, name, hint }) => (
           <div key={key} className={looks[key] ?? styles.figure} title={hint}>

@@ -79,7 +79,7 @@ function Photos({ label, paths }: { readonly label: string; readonly paths: read
   return (
     <section className={styles.photos} aria-label={label}>
       <h3>{label}</h3>
-      {paths.length === 0 ? <span className={styles.empty}>{nothing}</span> : <StoredPictures paths={paths} label={label} />}
+      {paths.length === 0 ? <span className="quiet">{nothing}</span> : <StoredPictures paths={paths} label={label} />}
     </section>
   )
 }

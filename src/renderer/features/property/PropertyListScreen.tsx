@@ -215,7 +215,7 @@ function ChangeRequestDialog({ property, onClose }: ChangeRequestDialogProps) {
       onClose={onClose}
       width={680}
     >
-      <p className={styles.propertyEditNote}>改成业主申请的内容，由活动负责人审批后生效；号码不改的，保持显示的样子</p>
+      <p className="quiet lead">改成业主申请的内容，由活动负责人审批后生效；号码不改的，保持显示的样子</p>
       <OwnerFields isRequired hasFocus shownPhone={property.phone} />
       <Form.Item<ChangeRequestValues> name="applicant" label={limits.applicant.label} rules={fieldRules(limits.applicant)}>
         <Input autoComplete="off" placeholder="提出申请的业主" />

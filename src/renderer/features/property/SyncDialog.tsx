@@ -89,7 +89,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
     })
   return (
     <>
-      <p className={styles.syncHint}>活动的票权清册中已有的房产会更新产权信息，没有的会加入；已标记或已投票的不会改动。</p>
+      <p className="quiet lead">活动的票权清册中已有的房产会更新产权信息，没有的会加入；已标记或已投票的不会改动。</p>
       <Radio.Group
         className={styles.syncChoices}
         aria-label="投票活动"
@@ -98,7 +98,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
         options={activities.map(({ id, title, status }) => ({ value: id, label: <ActivityLabel title={title} status={status} /> }))}
       />
       {activity?.status === ActivityStatus.tallying ? (
-        <p className={styles.syncHint} role="status">{`${sentenceFor('ballot.wholeFixed')}：没有的房产不会加入，面积不同的不会更新。`}</p>
+        <p className="quiet lead" role="status">{`${sentenceFor('ballot.wholeFixed')}：没有的房产不会加入，面积不同的不会更新。`}</p>
       ) : null}
       <div className={endStyles.actions}>
         <Button onClick={onClose}>取消</Button>

@@ -129,7 +129,7 @@ function Door({ row }: { readonly row: Row }) {
   return (
     <>
       <DoorPlace row={row} />
-      {known === '' ? null : <div className={styles.hint}>{known}</div>}
+      {known === '' ? null : <div className="quiet">{known}</div>}
     </>
   )
 }
@@ -148,7 +148,7 @@ function DoorPlace({ row: { ballotId, rosterPropertyId, place, properties } }: {
         options={properties.map((property) => ({ value: property.rosterPropertyId, label: property.place }))}
         onChange={(value: string) => void send({ body: { ballotId, rosterPropertyId: value } })}
       />
-      <span className={styles.hint}>共 {formatCount(properties.length)} 套同票</span>
+      <span className="quiet">共 {formatCount(properties.length)} 套同票</span>
     </span>
   )
 }

@@ -11,7 +11,6 @@ import { useJobDownload } from '../job/parts/useJob.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import type { RouteChoice } from './parts/routeChoice.ts'
 import { RoutePaper } from './RoutePaper.tsx'
-import styles from './route.module.css'
 
 interface RouteOutputProps {
   readonly activity: Activity
@@ -66,7 +65,7 @@ export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProp
         onClose={() => setAsked(null)}
         submitText={asked === null ? '' : outputNames[asked]}
       >
-        <p className={styles.hint}>按走访顺序列出房屋、产权人、手机号和最近联系，留有结果和签名栏。</p>
+        <p className="quiet">按走访顺序列出房屋、产权人、手机号和最近联系，留有结果和签名栏。</p>
         <NumbersFields />
       </FormDialog>
       {download.dialog}

@@ -90,7 +90,7 @@ function Unit({ path, doors, first, now }: UnitProps) {
           <td className="printed-page-number">{formatCount(first + index)}</td>
           <td>
             {door.place}
-            {doorInWords(door) === '' ? null : <div className={styles.hint}>{doorInWords(door)}</div>}
+            {doorInWords(door) === '' ? null : <div className="quiet">{doorInWords(door)}</div>}
           </td>
           <td>
             <SeparatedText text={door.ownerName} />

@@ -134,14 +134,14 @@ function RouteSummary({ plan, kind, by }: RouteSummaryProps) {
       <div>
         <p>
           {proof}
-          <span className={styles.hint}>
+          <span className="quiet">
             （还差 {formatCount(headsShort)} 人、{formatArea(areaShortHundredths)}㎡
             {inHand.count === 0 ? '' : `，${inHandWords(inHand.count)}，${formatArea(inHand.areaHundredths)}㎡`}）
           </span>
         </p>
         <p>
           计划 {formatCount(doors.length)} 户，{formatCount(units.length)} 个单元，{formatArea(area)}㎡{more > 0 ? `，其中余量 ${formatCount(more)} 户` : ''}
-          <span className={styles.hint}>{neutralWords(by, isExact)}</span>
+          <span className="quiet">{neutralWords(by, isExact)}</span>
         </p>
       </div>
     </section>
@@ -232,7 +232,7 @@ function MarginField({ margin, onChoose }: { readonly margin: number; readonly o
         onChange={setTyped}
         onBlur={() => setTyped(typed ?? margin)}
       />
-      <span className={styles.hint}>考虑到有人不在家，多走的户数</span>
+      <span className="quiet">考虑到有人不在家，多走的户数</span>
     </label>
   )
 }

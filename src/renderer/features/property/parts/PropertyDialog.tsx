@@ -7,7 +7,6 @@ import { DoorFields } from './propertyForm/CategoryFields.tsx'
 import { PropertyFields } from './propertyForm/PropertyFields.tsx'
 import { changeOf, comparedFields, draftOf, newPropertyValues, valuesOf, type PropertyFormValues } from './propertyForm/propertyForm.ts'
 import { useStaleForm } from '../../../ui/stale/useStaleForm.tsx'
-import styles from '../property.module.css'
 
 export interface PropertyDialogState {
   readonly isOpen: boolean
@@ -39,7 +38,7 @@ export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDi
       onClose={onClose}
       width={680}
     >
-      {property === null ? null : <p className={styles.propertyEditNote}>分期、楼栋、面积、产权人、手机号留空的，保持原来的内容</p>}
+      {property === null ? null : <p className="quiet lead">分期、楼栋、面积、产权人、手机号留空的，保持原来的内容</p>}
       {stale.notice}
       <PropertyFields isEdit={property !== null} />
       <DoorFields />

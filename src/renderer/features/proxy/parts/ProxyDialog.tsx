@@ -66,7 +66,7 @@ export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: Proxy
           <OwnerField activityId={activity.id} />
         </Form.Item>
       ) : (
-        <p className={styles.owner}>
+        <p className="lead">
           <b>{owner.place}</b> {owner.ownerName}
         </p>
       )}

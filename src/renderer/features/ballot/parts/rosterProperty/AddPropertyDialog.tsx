@@ -5,7 +5,6 @@ import { PropertyFields } from '../../../property/parts/propertyForm/PropertyFie
 import { newPropertyValues, rosterAdditionOf, type PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { AdjustReasonItem } from '../adjusting/AdjustReasonItem.tsx'
 import { rosterReads } from './rosterReads.ts'
-import styles from './rosterProperty.module.css'
 
 interface AddPropertyDialogProps {
   readonly isOpen: boolean
@@ -32,7 +31,7 @@ export function AddPropertyDialog({ isOpen, activity, onClose, onAdded }: AddPro
       onClose={onClose}
       width={680}
     >
-      <p className={styles.note}>只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
+      <p className="quiet lead">只加入本活动的票权清册，不改动“房产信息”；新增的房产自成一票。</p>
       <PropertyFields isEdit={false} />
       <AdjustReasonItem status={activity.status} />
     </FormDialog>

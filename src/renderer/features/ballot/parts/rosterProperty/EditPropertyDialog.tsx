@@ -54,7 +54,7 @@ export function EditPropertyDialog({ status, property, onClose }: EditPropertyDi
       onClose={onClose}
       width={680}
     >
-      <p className={styles.note}>只修改本活动的票权清册，不改动“房产信息”。</p>
+      <p className="quiet lead">只修改本活动的票权清册，不改动“房产信息”。</p>
       {stale.notice}
       <Form.Item label="房屋位置">
         <Input className={styles.place} readOnly aria-label="房屋位置" value={edited?.place ?? ''} />

@@ -37,7 +37,7 @@ export function ColumnsDialog({ title, isOpen, note, headers, fields, hints = {}
       submitText={submitText}
       width={640}
     >
-      <p className={styles.note}>{note}</p>
+      <p className="lead">{note}</p>
       <div className={styles.columns}>
         {fields.map(({ field, name, isRequired }) => (
           <Form.Item
