@@ -1,4 +1,5 @@
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
+import { Dialog } from './Dialog.tsx'
 import { useId, useState, type ReactNode } from 'react'
 import { useQuestions } from './question.tsx'
 import { useRefusedScans } from './scanner/useRefusedScans.ts'
@@ -52,22 +53,18 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       })
   }
   return (
-    <Modal
+    <Dialog
       title={title}
       open={isOpen}
       width={`${width / 14}rem`}
       onCancel={askToClose}
       keyboard={!isDirty && !isWorking}
-      mask={{ closable: false }}
-      closable={{ 'aria-label': '关闭', disabled: isWorking }}
+      isBusy={isWorking}
       okText={submitText}
-      cancelText="取消"
       okButtonProps={{ htmlType: 'submit', form: formId, loading: isWorking }}
-      cancelButtonProps={{ disabled: isWorking }}
-      destroyOnHidden
     >
       <FormBody {...props} id={formId} onDirty={() => setIsDirty(true)} onWorking={setIsWorking} onDone={close} />
-    </Modal>
+    </Dialog>
   )
 }
 

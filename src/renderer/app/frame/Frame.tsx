@@ -1,6 +1,7 @@
 import { useContext, useDeferredValue, useEffect, useState, lazy, Suspense } from 'react'
 import { useLocation, useNavigate, Navigate } from 'react-router-dom'
-import { Alert, Modal } from 'antd'
+import { Alert } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Act } from '../../app-context/Act.tsx'
 import { SignedOutContext } from '../../bridge/signedOut.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
@@ -245,20 +246,11 @@ interface KeysDialogProps {
 function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
   const { keys = [] } = helpOf(path)
   return (
-    <Modal
-      title="键盘操作"
-      open={isOpen}
-      onCancel={onClose}
-      footer={null}
-      width="min(58rem, 92vw)"
-      zIndex={1400}
-      closable={{ 'aria-label': '关闭' }}
-      destroyOnHidden
-    >
+    <Dialog title="键盘操作" open={isOpen} onCancel={onClose} footer={null} width="min(58rem, 92vw)" zIndex={1400}>
       <div className="keys-columns">
         {keys.length === 0 ? null : <Keys title={`${title}的按键`} keys={keys} />}
         <Keys title="所有页面的按键" keys={commonKeys} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

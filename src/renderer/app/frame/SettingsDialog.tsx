@@ -1,4 +1,5 @@
-import { Descriptions, Modal, Segmented, Switch, InputNumber } from 'antd'
+import { Descriptions, Segmented, Switch, InputNumber } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { useComputer } from '../../bridge/computer.tsx'
@@ -20,7 +21,7 @@ interface SettingsDialogProps {
 export function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want } }: SettingsDialogProps) {
   const { start, connection, preferences, remember } = useComputer()
   return (
-    <Modal title="设置" open={isOpen} onCancel={onClose} footer={null} width={560} closable={{ 'aria-label': '关闭' }} destroyOnHidden>
+    <Dialog title="设置" open={isOpen} onCancel={onClose} footer={null} width={560}>
       <Descriptions
         column={1}
         size="small"
@@ -60,7 +61,7 @@ export function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want }
           { key: 'version', label: '版本', children: start.version },
         ]}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

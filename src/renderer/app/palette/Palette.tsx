@@ -1,5 +1,5 @@
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EnterOutlined, SearchOutlined } from '@ant-design/icons'
-import { Modal } from 'antd'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { isComposing } from '../../ui/composing.ts'
 import type { PaletteEntry } from './entries.ts'
@@ -17,7 +17,7 @@ interface PaletteProps {
 /** 查找并前往 (Ctrl+K): a screen, an estate, an activity or a property, by the keyboard alone. */
 export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
   return (
-    <Modal
+    <Dialog
       className="palette"
       title="查找并前往"
       open={isOpen}
@@ -26,13 +26,11 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
       width="min(46rem, 92vw)"
       // Over whatever dialog is open; a question is above it.
       zIndex={1400}
-      closable={{ 'aria-label': '关闭' }}
-      destroyOnHidden
     >
       <Placed>
         <PaletteSearch recent={recent} onChosen={onChosen} />
       </Placed>
-    </Modal>
+    </Dialog>
   )
 }
 

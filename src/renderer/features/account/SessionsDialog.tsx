@@ -1,4 +1,5 @@
-import { Button, Modal, Table } from 'antd'
+import { Button, Table } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { SessionRow } from '#shared/features/account/sessions.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -12,9 +13,9 @@ const timeOf = (moment: number | null): string => (moment === null ? '' : format
 /** 登录的电脑: where one is logged in, and the end of what one does not use any more. */
 export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Modal title="登录的电脑" open={isOpen} onCancel={onClose} footer={null} width={720} closable={{ 'aria-label': '关闭' }} destroyOnHidden>
+    <Dialog title="登录的电脑" open={isOpen} onCancel={onClose} footer={null} width={720}>
       <Sessions />
-    </Modal>
+    </Dialog>
   )
 }
 

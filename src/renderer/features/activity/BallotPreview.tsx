@@ -1,4 +1,5 @@
-import { Alert, Button, Flex, Modal, Skeleton } from 'antd'
+import { Alert, Button, Flex, Skeleton } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { drawPage, type FieldValues } from '#shared/features/paper/drawing.ts'
 import type { LayoutPage } from '#shared/features/paper/layout.ts'
 import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
@@ -69,7 +70,7 @@ function PreviewDialog({ name, pages, failure = null, onRetry, missing, onClose 
     render: (shown) => <BallotPages pages={shown} />,
   })
   return (
-    <Modal
+    <Dialog
       title="表决票预览"
       open
       width="min(900px, 94vw)"
@@ -81,7 +82,6 @@ function PreviewDialog({ name, pages, failure = null, onRetry, missing, onClose 
         </Flex>
       }
       onCancel={onClose}
-      closable={{ 'aria-label': '关闭' }}
     >
       {missing === '' ? null : <Alert className={styles.sheetMissing} type="warning" showIcon title={missing} />}
       <div className={styles.sheetPlace} tabIndex={0} role="region" aria-label="表决票">
@@ -93,7 +93,7 @@ function PreviewDialog({ name, pages, failure = null, onRetry, missing, onClose 
           <Skeleton active paragraph={{ rows: 8 }} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

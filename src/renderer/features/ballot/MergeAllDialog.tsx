@@ -1,4 +1,5 @@
-import { Alert, Modal, Progress, Table } from 'antd'
+import { Alert, Progress, Table } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import { MAX_MERGED_OWNERS } from '#shared/features/ballot/contract.ts'
@@ -75,17 +76,13 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
     tellMerged({ title: '合并票权成功', detail: `${formatCount(ownerCount)} 位产权人`, inverse: { body: { activityId: activity.id, merges } } })
   }
   return (
-    <Modal
+    <Dialog
       title="全部合并"
       open
       width={1080}
       okText={`合并所选 ${formatCount(orders.length)} 位`}
-      cancelText="取消"
       okButtonProps={{ loading: merge.isSending, disabled: orders.length === 0 || isLoading || isMissing }}
-      cancelButtonProps={{ disabled: merge.isSending }}
-      closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
-      keyboard={!merge.isSending}
-      mask={{ closable: false }}
+      isBusy={merge.isSending}
       onOk={() => void send()}
       onCancel={onClose}
     >
@@ -104,7 +101,7 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
           </p>
         </>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Modal } from 'antd'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { ballotWords } from './parts/ballotStates.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
@@ -60,20 +61,16 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
     else ask({ ...doubtQuestion(doubt, outcome), onConfirm: send })
   }
   return (
-    <Modal
+    <Dialog
       title="合并票权"
       open={isOpen}
       width={680}
       okText="合并"
-      cancelText="取消"
       okButtonProps={{ loading: merge.isSending, disabled: isMissing, autoFocus: doubt === '' }}
       cancelButtonProps={{ disabled: merge.isSending, autoFocus: doubt !== '' }}
-      closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
-      keyboard={!merge.isSending}
-      mask={{ closable: false }}
+      isBusy={merge.isSending}
       onOk={confirm}
       onCancel={onClose}
-      destroyOnHidden
     >
       {doubt === '' ? null : <Alert className={mergingStyles.unmergedWarning} type="warning" showIcon title={`${doubt}，请核对是不是同一位产权人。`} />}
       {frozen.length === 0 ? null : <FrozenOthers ballots={frozen} />}
@@ -94,7 +91,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
         ，按 1 人计票。
         {merged.sharedProperties.length === 0 ? '' : `待合并房产原票权里的另外 ${formatCount(merged.sharedProperties.length)} 套不变。`}
       </p>
-    </Modal>
+    </Dialog>
   )
 }
 

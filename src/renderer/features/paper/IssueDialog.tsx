@@ -1,4 +1,5 @@
-import { Alert, Form, Modal, Progress, Radio } from 'antd'
+import { Alert, Form, Progress, Radio } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -60,18 +61,14 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title="生成选票"
       width="46rem"
-      onCancel={() => (issue.isSending ? undefined : onClose())}
-      mask={{ closable: false }}
-      keyboard={!issue.isSending}
-      closable={{ 'aria-label': '关闭', disabled: issue.isSending }}
+      onCancel={onClose}
+      isBusy={issue.isSending}
       okText={toIssue > 0 ? `生成 ${formatCount(toIssue)} 份` : '生成'}
-      cancelText="取消"
       okButtonProps={{ disabled: toIssue === 0, loading: issue.isSending }}
-      cancelButtonProps={{ disabled: issue.isSending }}
       onOk={() => void submit()}
     >
       <Form layout="vertical">
@@ -105,7 +102,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
         )}
         {issue.isSending ? <p>正在编号，要么全部生成，要么一份也不生成，请稍候…</p> : null}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Alert, Button, Form, Modal, Progress, Radio, Select } from 'antd'
+import { Alert, Button, Form, Progress, Radio, Select } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useEffect, useState } from 'react'
 import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -46,14 +47,12 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
     onClose()
   }
   return (
-    <Modal
+    <Dialog
       open
       title="打印选票"
       width="46rem"
-      onCancel={() => (isPrinting ? undefined : onClose())}
-      mask={{ closable: false }}
-      keyboard={!isPrinting}
-      closable={{ 'aria-label': '关闭', disabled: isPrinting }}
+      onCancel={onClose}
+      isBusy={isPrinting}
       footer={
         isPrinting ? (
           <Button loading={printing.isCancelling} onClick={printing.cancel}>
@@ -96,7 +95,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
           <PrintSummary codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

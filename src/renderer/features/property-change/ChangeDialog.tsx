@@ -1,4 +1,5 @@
-import { Alert, Button, Form, Input, Modal, type FormInstance } from 'antd'
+import { Alert, Button, Form, Input, type FormInstance } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useId, useState, useEffect, useRef } from 'react'
 import type { PropertyChangeRequest } from '#shared/features/property-change/contract.ts'
 import { changeLimits, ChangeStatus } from '#shared/features/property-change/rules.ts'
@@ -74,15 +75,13 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
     onApprovedInPart: setApproved,
   })
   return (
-    <Modal
+    <Dialog
       title={isPending ? '审批房产变更' : '查看房产变更'}
       open={request !== null}
       width={820}
-      mask={{ closable: false }}
+      isBusy={false}
       keyboard={!isDirty}
-      closable={{ 'aria-label': '关闭' }}
       onCancel={askToClose}
-      destroyOnHidden
       footer={
         isPending && current ? (
           <>
@@ -107,7 +106,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
       {isPending ? (
         <CommentForm key={current.id} form={form} isResized={current.before.areaHundredths !== current.after.areaHundredths} onTyped={setIsTyped} />
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button, Modal, Radio, Skeleton } from 'antd'
+import { Button, Radio, Skeleton } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
@@ -38,21 +39,9 @@ export function SyncDialog(props: SyncDialogProps) {
   const { isOpen, properties, onClose } = props
   const [isWorking, setIsWorking] = useState(false)
   return (
-    <Modal
-      title={`同步到投票活动 · ${formatCount(properties.length)} 套房产`}
-      open={isOpen}
-      width={600}
-      footer={null}
-      mask={{ closable: false }}
-      keyboard={!isWorking}
-      closable={{ 'aria-label': '关闭', disabled: isWorking }}
-      onCancel={() => {
-        if (!isWorking) onClose()
-      }}
-      destroyOnHidden
-    >
+    <Dialog title={`同步到投票活动 · ${formatCount(properties.length)} 套房产`} open={isOpen} width={600} footer={null} isBusy={isWorking} onCancel={onClose}>
       <SyncBody {...props} onWorking={setIsWorking} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, Modal } from 'antd'
+import { Alert, Button, Checkbox } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import type { InputOf } from '#shared/contract/index.ts'
 import type { BridgeError } from '../../bridge/bridge.ts'
@@ -44,14 +45,12 @@ export function ErasingDialog<N extends Erasure>({ call, title, working, inputOf
   }
   return (
     <>
-      <Modal
+      <Dialog
         title={title}
         open
         width={640}
         onCancel={onClose}
-        keyboard={!isErasing}
-        mask={{ closable: false }}
-        closable={{ 'aria-label': '关闭', disabled: isErasing }}
+        isBusy={isErasing}
         footer={[
           <Button key="close" disabled={isErasing} onClick={onClose}>
             取消
@@ -90,7 +89,7 @@ export function ErasingDialog<N extends Erasure>({ call, title, working, inputOf
             )}
           </>
         )}
-      </Modal>
+      </Dialog>
       {dialog}
     </>
   )

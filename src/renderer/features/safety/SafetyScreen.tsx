@@ -1,4 +1,5 @@
-import { Alert, Button, Form, Modal } from 'antd'
+import { Alert, Button, Form } from 'antd'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
@@ -139,12 +140,11 @@ function ClockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
 /** How a disk is encrypted with what Windows has. */
 function DiskHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Modal
+    <Dialog
       open={isOpen}
       title="怎样查看和打开磁盘加密"
       width={560}
       onCancel={onClose}
-      closable={{ 'aria-label': '关闭' }}
       footer={
         <Button type="primary" onClick={onClose}>
           知道了
@@ -157,6 +157,6 @@ function DiskHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onCl
         <li>把恢复密钥打印出来，与电脑分开保管：更换主板或忘记密码时要用它，没有它数据无法取回。</li>
         <li>Windows 家庭版可能两项都没有，请把电脑锁在办公室，并经常另存加密的备份。</li>
       </ol>
-    </Modal>
+    </Dialog>
   )
 }

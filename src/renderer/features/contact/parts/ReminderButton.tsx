@@ -1,4 +1,5 @@
-import { Button, Form, Input, Modal, Table } from 'antd'
+import { Button, Form, Input, Table } from 'antd'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useState } from 'react'
 import { purposeLimit } from '#shared/contract/export.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -120,17 +121,9 @@ interface ToldProps {
 /** Who got no text, and why. */
 function Told({ title, isOpen, rows, onClose }: ToldProps) {
   return (
-    <Modal
-      title={title}
-      open={isOpen}
-      width={640}
-      onCancel={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
-      closable={{ 'aria-label': '关闭' }}
-      destroyOnHidden
-    >
+    <Dialog title={title} open={isOpen} width={640} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {rows.length === 0 ? <p>全部已发送。</p> : <NotRemindedTable rows={rows} />}
-    </Modal>
+    </Dialog>
   )
 }
 

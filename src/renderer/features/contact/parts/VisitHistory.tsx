@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { Contact } from '#shared/features/contact/contract.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { contactLimits, contactResultNames } from '#shared/features/contact/rules.ts'
 import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { Act, LineAct } from '../../../app-context/Act.tsx'
@@ -30,13 +31,11 @@ interface VisitHistoryProps {
 /** 走访记录: who asked the owner of a ballot, newest first, the withdrawn ones too. */
 export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHistoryProps) {
   return (
-    <Modal
+    <Dialog
       title={`走访记录：${ballot?.place ?? ''}`}
       open={ballot !== null}
       onCancel={onClose}
-      closable={{ 'aria-label': '关闭' }}
       width={640}
-      destroyOnHidden
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
@@ -45,7 +44,7 @@ export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHist
       }
     >
       {ballot === null ? null : <Visits activityId={activityId} ballotId={ballot.ballotId} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
@@ -61,16 +61,14 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
     else setChosenId(next)
   }
   return (
-    <Modal
+    <Dialog
       open
       // What its keys listen within.
       data-booth
       title={voter ? `投票 · ${voter.place}` : '投票'}
       width={920}
       footer={null}
-      mask={{ closable: false }}
-      keyboard={!isWorking}
-      closable={{ 'aria-label': '关闭', disabled: isWorking }}
+      isBusy={isWorking}
       onCancel={close}
       style={{ top: 24 }}
       classNames={{ body: styles.body }}
@@ -94,7 +92,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
       ) : (
         <Awaited of={query} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

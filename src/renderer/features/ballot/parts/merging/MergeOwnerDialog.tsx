@@ -1,4 +1,5 @@
-import { Alert, Checkbox, Modal } from 'antd'
+import { Alert, Checkbox } from 'antd'
+import { Dialog } from '../../../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedBallot, UnmergedProperty, UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
@@ -55,17 +56,13 @@ function OpenDialog({ activity, kind, owner, onClose }: MergeOwnerDialogProps & 
     ask({ ...doubtQuestion(doubt, mergeInWords(merged)), onConfirm: send })
   }
   return (
-    <Modal
+    <Dialog
       title={`合并票权 · ${owner.ownerName}`}
       open
       width={860}
       okText="合并"
-      cancelText="取消"
       okButtonProps={{ loading: merge.isSending, disabled: order === null || isMissing }}
-      cancelButtonProps={{ disabled: merge.isSending }}
-      closable={{ 'aria-label': '关闭', disabled: merge.isSending }}
-      keyboard={!merge.isSending}
-      mask={{ closable: false }}
+      isBusy={merge.isSending}
       onOk={confirm}
       onCancel={onClose}
     >
@@ -102,7 +99,7 @@ function OpenDialog({ activity, kind, owner, onClose }: MergeOwnerDialogProps & 
         {order === null ? '请勾选至少 2 票' : `合并后：${mergeInWords(merged)}。`}
         {stayingInWords(owner) === '' ? '' : `${stayingInWords(owner)}。`}
       </p>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Dialog } from '../../../../ui/Dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
@@ -56,9 +56,9 @@ export function useRosterSync({ id, title, status }: Pick<Activity, 'id' | 'titl
     })
   const close = () => setEnded(null)
   const end = (
-    <Modal title="同步房产" open={ended !== null} width={600} footer={null} closable={{ 'aria-label': '关闭' }} onCancel={close} destroyOnHidden>
+    <Dialog title="同步房产" open={ended !== null} width={600} footer={null} onCancel={close}>
       {ended ? <SyncEnd {...ended} onClose={close} /> : null}
-    </Modal>
+    </Dialog>
   )
   return { begin, end }
 }

@@ -1,5 +1,5 @@
+import { Dialog } from '../../../../ui/Dialog.tsx'
 import { PaperClipOutlined } from '@ant-design/icons'
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { attachedWords, type Attached } from './attached.ts'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -34,15 +34,7 @@ export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedBu
         <PaperClipOutlined aria-hidden /> <span className="tabular">{pictures.length + files.length}</span>
       </button>
       {shown === 'never' ? null : (
-        <Modal
-          title={of}
-          open={shown === 'open'}
-          width={620}
-          footer={null}
-          onCancel={() => setShown('closed')}
-          closable={{ 'aria-label': '关闭' }}
-          destroyOnHidden
-        >
+        <Dialog title={of} open={shown === 'open'} width={620} footer={null} onCancel={() => setShown('closed')}>
           {pictures.length > 0 ? <StoredPictures paths={pictures} label="图片" /> : null}
           {files.length > 0 ? (
             <ul className={styles.attachedFiles} aria-label="附件">
@@ -53,7 +45,7 @@ export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedBu
               ))}
             </ul>
           ) : null}
-        </Modal>
+        </Dialog>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { PictureOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Button, Modal, Spin } from 'antd'
+import { Button, Spin } from 'antd'
+import { Dialog } from '../../../../ui/Dialog.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
 import { BytesImage } from '../../../../ui/BytesImage.tsx'
@@ -105,18 +106,9 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
     </Button>,
   ]
   return (
-    <Modal
-      title={nameOf(at)}
-      open={isOpen}
-      width="min(1100px, 92vw)"
-      centered
-      onCancel={() => onShow(null)}
-      closable={{ 'aria-label': '关闭' }}
-      footer={paths.length > 1 ? steps : null}
-      destroyOnHidden
-    >
+    <Dialog title={nameOf(at)} open={isOpen} width="min(1100px, 92vw)" centered onCancel={() => onShow(null)} footer={paths.length > 1 ? steps : null}>
       <div className={styles.pictureDialogPlace}>{path === undefined ? null : <LargePicture key={path} path={path} name={nameOf(at)} />}</div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
+import { Dialog } from '../../../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { MomentsComparison } from './MomentsComparison.tsx'
@@ -9,17 +10,9 @@ export function MomentsButton({ activity }: { readonly activity: Activity }) {
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>两个时刻对比</Button>
-      <Modal
-        title={`两个时刻对比：${activity.title}`}
-        open={isOpen}
-        width={960}
-        onCancel={() => setIsOpen(false)}
-        footer={null}
-        closable={{ 'aria-label': '关闭' }}
-        destroyOnHidden
-      >
+      <Dialog title={`两个时刻对比：${activity.title}`} open={isOpen} width={960} onCancel={() => setIsOpen(false)} footer={null}>
         <MomentsComparison activity={activity} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
