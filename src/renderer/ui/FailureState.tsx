@@ -17,7 +17,7 @@ export function FailureState({ sentence, onRetry }: { readonly sentence: string;
 }
 
 interface AwaitedProps {
-  readonly of: { readonly error: { readonly message: string } | null; readonly refetch: () => Promise<unknown> }
+  readonly of: { readonly error: { readonly message: string } | null; readonly refetch: () => unknown }
   /** How many lines it will be, about. */
   readonly rows?: number
   /** True: it will have no heading. */

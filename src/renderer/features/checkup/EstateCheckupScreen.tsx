@@ -6,14 +6,12 @@ import { useAddressQuery } from '../../app-context/navigation.ts'
 import { useTabTitle } from '../../app-context/tab.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Awaited } from '../../ui/FailureState.tsx'
-import { PageFrame } from '../../app-context/PageFrame.tsx'
-import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
+import { NoEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
 import { useChosenEstate, type ChosenEstate } from '../estate/parts/useChosenEstate.ts'
 import { PropertyDialog } from '../property/parts/PropertyDialog.tsx'
 import { CheckupPage } from './CheckupPage.tsx'
-import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
+import { propertyPaths } from '../../app-context/paths.ts'
 
 /** 房产信息 → 体检 (`insight.md` section 1): the properties of an estate. */
 export function EstateCheckupScreen() {
@@ -22,16 +20,7 @@ export function EstateCheckupScreen() {
   const estate = chosen.estates.find(({ id }) => id === chosen.estateId)
   useTabTitle(estate?.name ?? null)
   if (estate) return <EstateCheckup key={estate.id} estate={estate} chosen={chosen} />
-  if (chosen.isUnknown) return <GoneEstatePage />
-  return (
-    <PageFrame>
-      {chosen.query.data && chosen.estates.length === 0 ? (
-        <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act text="登记小区" type="primary" to={estatePaths.create} />} />
-      ) : (
-        <Awaited of={chosen.query} />
-      )}
-    </PageFrame>
-  )
+  return <NoEstatePage chosen={chosen} />
 }
 
 function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: string; readonly name: string }; readonly chosen: ChosenEstate }) {

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Skeleton, Typography } from 'antd'
+import { Button, Card, Flex, Typography } from 'antd'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ObjectionStatus } from '#shared/features/objection/rules.ts'
@@ -15,7 +15,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { LastUse } from '../account/parts/LastUse.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { BackupCard, BackupProblem, useBackupStatus, useCanBackUp } from './BackupCard.tsx'
 import { dateInWords } from './deadline.ts'
@@ -45,7 +45,6 @@ export function DashboardScreen() {
   const refetchInterval = useLiveInterval(INTERVAL)
   // The newest 500: a vote that is still under way is among them.
   const activities = useEndpoint('activity.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE, name: '' } }, { refetchInterval })
-  const failure = error ?? activities.error
   const retryAll = () => {
     if (error) retry()
     if (activities.error) void activities.refetch()
@@ -60,10 +59,8 @@ export function DashboardScreen() {
       <BackupProblem />
       {estates && activities.data ? (
         <Content estates={estates} activities={activities.data.rows} now={activities.dataUpdatedAt} />
-      ) : failure ? (
-        <FailureState sentence={failure.message} onRetry={retryAll} />
       ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Awaited of={{ error: error ?? activities.error, refetch: retryAll }} rows={10} />
       )}
     </section>
   )

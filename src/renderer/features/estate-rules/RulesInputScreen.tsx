@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form, Input, InputNumber, Radio, Select, Skeleton } from 'antd'
+import { Alert, Button, Flex, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { policyErrors, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { SEAT_ORDERS, seatOrderNames, type SeatOrder } from '#shared/features/activity/elections.ts'
@@ -8,22 +8,19 @@ import { clauseNames, estateRulesLimits as limits, noticeDaysRange, versionName,
 import { uploadMessages } from '#shared/features/file/rules.ts'
 import { dayFault } from '#shared/time/chinaTime.ts'
 import { Act } from '../../app-context/Act.tsx'
-import { useAddressQuery, useNavigate } from '../../app-context/navigation.ts'
+import { useNavigate } from '../../app-context/navigation.ts'
 import { estatePaths } from '../../app-context/paths.ts'
-import { useTab, useTabTitle } from '../../app-context/tab.ts'
+import { useTab } from '../../app-context/tab.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
 import { fieldRules, judged } from '../../ui/fieldRules.ts'
 import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
 import { ruleName } from '../activity/parts/countingRules.ts'
 import { PolicyRows } from '../activity/parts/deliveryPolicy/PolicyRows.tsx'
-import { useEstateRules } from '../activity/parts/useEstateRules.ts'
-import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
-import { useEstate } from '../estate/parts/useEstate.ts'
 import { DocumentField } from '../file/parts/attachments/AttachmentField.tsx'
+import { RulesPage } from './RulesPage.tsx'
 import styles from './estateRules.module.css'
 
 /** A new version as it is written; the fields are named as those of the draft. */
@@ -65,26 +62,14 @@ function rulesDraftOf(estateId: string, { countingRule, noticeDays, ...form }: R
 
 /** A new version of an estate's rules, from the last one. */
 export function RulesInputScreen() {
-  const estateId = useAddressQuery().get('estateid') ?? ''
-  const { estate, failure, retry } = useEstate(estateId)
-  const { data, error, refetch } = useEstateRules(estateId)
-  useTabTitle(estate?.name)
-  if (estate === null) return <GoneEstatePage />
-  const fault = failure ?? (error && !data ? error.message : null)
-  const again = () => {
-    retry()
-    void refetch()
-  }
   return (
-    <PageFrame {...(estate ? { about: estate.name } : {})}>
-      {fault !== null ? (
-        <FailureState sentence={fault} onRetry={again} />
-      ) : estate && data ? (
-        <VersionForm estateId={estateId} newest={data.rows[0] ?? null} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+    <RulesPage>
+      {(estate, rules) => (
+        <PageFrame about={estate.name}>
+          <VersionForm estateId={estate.id} newest={rules[0] ?? null} />
+        </PageFrame>
       )}
-    </PageFrame>
+    </RulesPage>
   )
 }
 

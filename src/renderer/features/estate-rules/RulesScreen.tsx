@@ -6,44 +6,33 @@ import type { EstateRules } from '#shared/features/estate-rules/contract.ts'
 import { clauseNames, versionName, type ClauseField } from '#shared/features/estate-rules/rules.ts'
 import { chinaDay, formatTime } from '#shared/time/chinaTime.ts'
 import { Act } from '../../app-context/Act.tsx'
-import { useAddressQuery } from '../../app-context/navigation.ts'
 import { estatePaths } from '../../app-context/paths.ts'
-import { useTabTitle } from '../../app-context/tab.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { AwaitedPage, PageFrame } from '../../app-context/PageFrame.tsx'
+import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { ruleName } from '../activity/parts/countingRules.ts'
 import { proxyLimitWords } from '../activity/parts/proxyLimitWords.ts'
-import { useEstateRules } from '../activity/parts/useEstateRules.ts'
-import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
-import { useEstate } from '../estate/parts/useEstate.ts'
 import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
+import { RulesPage } from './RulesPage.tsx'
 import styles from './estateRules.module.css'
 
 /** 议事规则 of an estate (`after.md` section 7): every version, and which is in force. */
 export function RulesScreen() {
-  const estateId = useAddressQuery().get('estateid') ?? ''
-  const { estate, failure, retry } = useEstate(estateId)
-  const { data, error, refetch } = useEstateRules(estateId)
-  useTabTitle(estate?.name)
-  if (estate === null) return <GoneEstatePage />
-  const fault = failure ?? (error && !data ? error.message : null)
-  const again = () => {
-    retry()
-    void refetch()
-  }
-  const add = <Act call="estateRules.save" text="新增一版" type="primary" to={estatePaths.newRules(estateId)} />
-  if (fault !== null || !estate || !data) return <AwaitedPage failure={fault} onRetry={again} />
-  if (data.rows.length === 0)
-    return (
-      <PageFrame>
-        <EmptyState text={`“${estate.name}”还没有登记议事规则。登记以后，新建投票会按它填写`} action={add} />
-      </PageFrame>
-    )
   return (
-    <PageFrame about={estate.name} actions={add}>
-      <Versions rules={data.rows} />
-    </PageFrame>
+    <RulesPage>
+      {(estate, rules) => {
+        const add = <Act call="estateRules.save" text="新增一版" type="primary" to={estatePaths.newRules(estate.id)} />
+        return rules.length === 0 ? (
+          <PageFrame>
+            <EmptyState text={`“${estate.name}”还没有登记议事规则。登记以后，新建投票会按它填写`} action={add} />
+          </PageFrame>
+        ) : (
+          <PageFrame about={estate.name} actions={add}>
+            <Versions rules={rules} />
+          </PageFrame>
+        )
+      }}
+    </RulesPage>
   )
 }
 

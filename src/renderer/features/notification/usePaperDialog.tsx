@@ -1,4 +1,4 @@
-import { Checkbox, Form, Skeleton } from 'antd'
+import { Checkbox, Form } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { PaperShare } from '#shared/features/notification/paperShare.ts'
@@ -8,7 +8,7 @@ import { judged } from '../../ui/fieldRules.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
@@ -54,9 +54,7 @@ function PaperDialog({ activity, onClose, ...ends }: PaperDialogProps) {
         onClose={onClose}
         width={640}
       >
-        {counts.error ? <FailureState sentence={counts.error.message} onRetry={() => void counts.refetch()} /> : null}
-        {counts.data || counts.error ? null : <Skeleton active paragraph={{ rows: 2 }} />}
-        {counts.data ? <PaperStates shares={{ 1: counts.data.out, 2: counts.data.received }} chosen={chosen} /> : null}
+        {counts.data ? <PaperStates shares={{ 1: counts.data.out, 2: counts.data.received }} chosen={chosen} /> : <Awaited of={counts} rows={2} />}
         <DeliveryFields policy={activity.deliveryPolicy} ownTimes="已收回的为选票收回时间，已发出的为选票发出时间" />
       </FormDialog>
       {job.dialog}

@@ -7,10 +7,8 @@ import { useMay } from '../../app-context/may.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act } from '../../app-context/Act.tsx'
 import { useSend } from '../../bridge/useSend.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { GoneEstatePage } from '../estate/parts/GoneEstate.tsx'
+import { NoEstatePage } from '../estate/parts/GoneEstate.tsx'
 import { EstatePicker } from '../estate/parts/EstatePicker.tsx'
-import { Awaited } from '../../ui/FailureState.tsx'
 import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import { propertyReads } from '../estate/parts/propertyReads.ts'
 import { propertyImport } from '../estate/parts/propertyImport.tsx'
@@ -27,7 +25,7 @@ import { PropertyDialog, type PropertyDialogState } from './parts/PropertyDialog
 import { PropertyTable } from './PropertyTable.tsx'
 import { SyncDialog } from './SyncDialog.tsx'
 import { usePropertyPage, type PropertyPage } from './usePropertyPage.tsx'
-import { estatePaths, propertyPaths } from '../../app-context/paths.ts'
+import { propertyPaths } from '../../app-context/paths.ts'
 import styles from './property.module.css'
 import { changeLimits as limits, MAX_CHANGE_PICTURES } from '#shared/features/property-change/rules.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
@@ -41,21 +39,11 @@ export function PropertyListScreen() {
   const query = useAddressQuery()
   const asked = query.get('estateid') || null
   const chosen = useChosenEstate(asked)
-  const { estates, estateId, query: all } = chosen
-  const estate = estates.find(({ id }) => id === estateId)
+  const estate = chosen.estates.find(({ id }) => id === chosen.estateId)
   const condition = query.get('condition') ?? ''
   useTabTitle(condition === '' ? (asked === null ? null : estate?.name) : condition)
   if (estate) return <EstateProperties estate={estate} chosen={chosen} initialCondition={condition} />
-  if (chosen.isUnknown) return <GoneEstatePage />
-  return (
-    <PageFrame>
-      {all.data && estates.length === 0 ? (
-        <EmptyState text="还没有小区。先登记小区，再导入它的房产" action={<Act call="estate.save" text="登记小区" type="primary" to={estatePaths.create} />} />
-      ) : (
-        <Awaited of={all} />
-      )}
-    </PageFrame>
-  )
+  return <NoEstatePage chosen={chosen} />
 }
 
 interface EstatePropertiesProps {

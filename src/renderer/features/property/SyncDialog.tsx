@@ -1,4 +1,4 @@
-import { Button, Radio, Skeleton } from 'antd'
+import { Button, Radio } from 'antd'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
@@ -12,7 +12,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { StateTag, stepTones } from '../../ui/StateTag.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
 import { formatCount } from '../../ui/numbers.ts'
@@ -55,8 +55,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
     const places = new Map(properties.map((property) => [property.id, placeInWords(property)]))
     return <SyncEnd result={result} places={places} onClose={onClose} />
   }
-  if (query.error && !query.data) return <FailureState sentence={query.error.message} onRetry={() => void query.refetch()} />
-  if (!query.data) return <Skeleton active paragraph={{ rows: 3 }} />
+  if (!query.data) return <Awaited of={query} rows={3} />
   const activities = query.data
   if (activities.length === 0) return <NoActivity onLeave={onClose} />
   // A single activity needs no choosing.

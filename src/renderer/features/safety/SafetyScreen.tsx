@@ -11,7 +11,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { ReasonField } from '../../ui/ReasonField.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
@@ -42,8 +42,7 @@ export function SafetyScreen() {
         </Button>
       }
     >
-      {error && !safety ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : null}
-      {safety ? <Rows rows={safetyRows({ safety, receivedAt, disk: disk.found, isEmbedded })} /> : null}
+      {safety ? <Rows rows={safetyRows({ safety, receivedAt, disk: disk.found, isEmbedded })} /> : <Awaited of={{ error, refetch }} />}
     </PageFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Sensitivity } from '#shared/features/sensitivity/contract.ts'
@@ -9,7 +9,7 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailureState } from '../../ui/FailureState.tsx'
+import { Awaited } from '../../ui/FailureState.tsx'
 import { PageFrame } from '../../app-context/PageFrame.tsx'
 import { ItemList } from './ItemList.tsx'
 import styles from './sensitivity.module.css'
@@ -33,16 +33,12 @@ function Checked({ activity }: { readonly activity: Activity }) {
         </>
       }
     >
-      {error ? (
-        isNothingToCheck(error) ? (
-          <EmptyState text={error.message} action={toResult} />
-        ) : (
-          <FailureState sentence={error.message} onRetry={() => void refetch()} />
-        )
-      ) : data ? (
+      {error && isNothingToCheck(error) ? (
+        <EmptyState text={error.message} action={toResult} />
+      ) : data && !error ? (
         <Conventions activity={activity} checked={data} />
       ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Awaited of={{ error, refetch }} rows={10} />
       )}
     </PageFrame>
   )

@@ -1,8 +1,8 @@
-import { Alert, Form, Radio, Skeleton } from 'antd'
+import { Alert, Form, Radio } from 'antd'
 import type { PlaceNode } from '#shared/features/estate/contract.ts'
 import { Act } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
-import { FailureState } from '../../../ui/FailureState.tsx'
+import { Awaited } from '../../../ui/FailureState.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { propertyCount } from '../../property/parts/placeTree.ts'
 import { PlaceTreeSelect } from '../parts/places/PlaceTreeSelect.tsx'
@@ -22,8 +22,7 @@ export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   const { estateId } = form
   const places = useEstatePlaces(estateId)
   if (estateId === '') return <p className={styles.scopeNone}>请先选择小区</p>
-  if (places.error && !places.data) return <FailureState sentence={places.error.message} onRetry={() => void places.refetch()} />
-  if (!places.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (!places.data) return <Awaited of={places} rows={2} isShort />
   if (places.data.length === 0) return <NoProperties estateId={estateId} />
   return <KnownScope form={form} tree={places.data} rosterCount={rosterCount} />
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Descriptions } from 'antd'
+import { Alert, Button, Descriptions } from 'antd'
 import { useState, useEffect, useEffectEvent } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Answer } from '#shared/features/activity/rules.ts'
@@ -14,7 +14,7 @@ import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { votedWord } from '../../ballot/parts/ballotStates.ts'
 import { fromChoices, slotKey, slotsOf, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 import { afterKey, allKeys, answer, answerAll, type AnswerSheet, sheetKeyOf, type SheetKey } from '../../activity/parts/choices/answerSheet.ts'
-import { FailureState } from '../../../ui/FailureState.tsx'
+import { Awaited } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
@@ -77,10 +77,8 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
     <div className={styles.booth}>
       <BoothOwner voter={voter} />
       <BallotNotes activity={activity} voter={voter} refusal={refusal} record={record.data?.id === voter.recordId ? record.data : undefined} />
-      {isVoted && record.error && !recorded ? (
-        <FailureState sentence={record.error.message} onRetry={() => void record.refetch()} />
-      ) : isVoted && !recorded ? (
-        <Skeleton active paragraph={{ rows: 3 }} />
+      {isVoted && !recorded ? (
+        <Awaited of={record} rows={3} />
       ) : (
         <BoothTopics
           topics={activity.topics}

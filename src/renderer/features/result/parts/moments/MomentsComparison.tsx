@@ -1,4 +1,4 @@
-import { Select, Skeleton, Table } from 'antd'
+import { Select, Table } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -7,7 +7,7 @@ import { activityEventKindNames, MAX_EVENTS, type AskedMoment, type Between } fr
 import { TableHead } from '../../../../ui/TableHead.tsx'
 import { useMay } from '../../../../app-context/may.ts'
 import { useEndpoint } from '../../../../bridge/useEndpoint.ts'
-import { FailureState } from '../../../../ui/FailureState.tsx'
+import { Awaited } from '../../../../ui/FailureState.tsx'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import { MomentField, UNREAD } from '../../../../ui/date/MomentField.tsx'
 import { PaperCurve } from './PaperCurve.tsx'
@@ -38,13 +38,7 @@ export function MomentsComparison({ activity }: { readonly activity: Activity })
         <ChosenMoment label="起始时刻" value={from} onChange={setFrom} otherwise={start} checkpoints={checkpoints} />
         <ChosenMoment label="截止时刻" value={to} onChange={setTo} otherwise={{ at: now }} checkpoints={checkpoints} />
       </div>
-      {error ? (
-        <FailureState sentence={error.message} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Compared between={data} endsAt={activity.endsAt} />
-      ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
+      {data && !error ? <Compared between={data} endsAt={activity.endsAt} /> : <Awaited of={{ error, refetch }} />}
     </div>
   )
 }
