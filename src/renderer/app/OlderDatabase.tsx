@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Form } from 'antd'
 import { useState } from 'react'
 import { auditLimits } from '#shared/features/audit/rules.ts'
+import { Act } from '../app-context/Act.tsx'
 import { useComputer } from '../bridge/computer.tsx'
 import { useSend } from '../bridge/useSend.ts'
 import { AccountCard } from '../features/account/AccountCard.tsx'
@@ -22,14 +23,7 @@ export function OlderDatabase({ sentence, onLeave }: OlderDatabaseProps) {
   const accept = useSend('audit.acceptOlder', { refreshes: ['account.current'], success: '已确认，可以继续使用' })
   const [isRestoring, setIsRestoring] = useState(false)
   return (
-    <AccountCard
-      title="请核对数据库"
-      footer={
-        <Button type="link" onClick={() => void onLeave()}>
-          换一个账号登录
-        </Button>
-      }
-    >
+    <AccountCard title="请核对数据库" footer={<Act text="换一个账号登录" type="link" onClick={() => void onLeave()} />}>
       <Form<{ reason: string }> layout="vertical" requiredMark={false} onFinish={({ reason }) => void accept.send({ body: { reason } })}>
         <Flex vertical gap="middle">
           <Alert type="error" showIcon role="alert" title={sentence} />
@@ -41,9 +35,7 @@ export function OlderDatabase({ sentence, onLeave }: OlderDatabaseProps) {
           </Form.Item>
           <Flex gap="small" justify="end">
             {connection.kind === 'embedded' ? <Button onClick={() => setIsRestoring(true)}>恢复备份…</Button> : null}
-            <Button type="primary" danger htmlType="submit" loading={accept.isSending}>
-              确认使用这份数据
-            </Button>
+            <Act text="确认使用这份数据" type="primary" danger htmlType="submit" loading={accept.isSending} />
           </Flex>
         </Flex>
       </Form>

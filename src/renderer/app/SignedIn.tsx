@@ -3,6 +3,7 @@ import { ExclamationCircleFilled, LockOutlined } from '@ant-design/icons'
 import { Button, Modal, Form, Input } from 'antd'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import type { LastLogin } from '#shared/features/account/sessions.ts'
+import { Act } from '../app-context/Act.tsx'
 import { usePreferences } from '../bridge/computer.tsx'
 import { isRefusedFor, isLoggedOut, sentenceOf } from '../bridge/failure.ts'
 import { useToasts } from '../bridge/toasts.tsx'
@@ -198,9 +199,7 @@ function SessionPrompt({ isOpen, onLogInAgain, onStay }: SessionPromptProps) {
         <Button key="stay" onClick={onStay} disabled={isWorking}>
           取消
         </Button>,
-        <Button key="again" type="primary" loading={isWorking} onClick={() => void logInAgain()}>
-          重新登录
-        </Button>,
+        <Act key="again" text="重新登录" type="primary" loading={isWorking} onClick={() => void logInAgain()} />,
       ]}
     >
       你已被登出，可以取消继续留在该页面，或者重新登录
@@ -265,9 +264,7 @@ function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; reado
         <Button onClick={onCancel} disabled={confirm.isRunning}>
           取消
         </Button>
-        <Button type="primary" htmlType="submit" loading={confirm.isRunning}>
-          确定
-        </Button>
+        <Act text="确定" type="primary" htmlType="submit" loading={confirm.isRunning} />
       </div>
     </Form>
   )

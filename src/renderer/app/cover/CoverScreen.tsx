@@ -1,7 +1,8 @@
 import { LockOutlined } from '@ant-design/icons'
-import { Button, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useComputer, usePreferences } from '../../bridge/computer.tsx'
 import { isLoggedOut, sentenceOf } from '../../bridge/failure.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
@@ -34,14 +35,7 @@ export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, on
     <div className="public-layout cover">
       <Banners canKeepSession />
       <main className="public-layout-main">
-        <AccountCard
-          title="屏幕已锁定"
-          footer={
-            <Button type="link" onClick={changePerson}>
-              换一个账号登录
-            </Button>
-          }
-        >
+        <AccountCard title="屏幕已锁定" footer={<Act text="换一个账号登录" type="link" onClick={changePerson} />}>
           <p className="cover-about">
             <LockOutlined aria-hidden /> {name} 正在使用。输入密码后继续{user ? '，打开的页面和填写的内容都还在' : ''}。
           </p>
@@ -71,9 +65,7 @@ function PasswordForm({ username, onUncovered, onSessionOver }: { readonly usern
       <Form.Item name="password" label={`账号 ${username} 的密码`} rules={[{ required: true, message: say.passwordMissing }]} validateTrigger="onSubmit">
         <Input.Password autoFocus autoComplete="current-password" maxLength={passwordLength.max} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" block loading={uncover.isRunning}>
-        解锁
-      </Button>
+      <Act text="解锁" type="primary" htmlType="submit" size="large" block loading={uncover.isRunning} />
     </Form>
   )
 }

@@ -1,4 +1,5 @@
-import { Alert, Button, Form } from 'antd'
+import { Alert, Form } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { emptyPasswords, PasswordFields, type PasswordForm } from './PasswordFields.tsx'
@@ -18,13 +19,9 @@ export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void
         onFinish={({ oldPassword, newPassword }) => void change({ body: { oldPassword, newPassword } })}
       >
         <PasswordFields />
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          修改密码
-        </Button>
+        <Act text="修改密码" type="primary" htmlType="submit" size="large" block loading={isSending} />
         <p className={styles.other}>
-          <Button type="link" onClick={onLeave}>
-            退出登录
-          </Button>
+          <Act text="退出登录" type="link" onClick={onLeave} />
         </p>
       </Form>
     </AccountCard>

@@ -1,8 +1,9 @@
-import { Button, Form, Input, type InputRef } from 'antd'
+import { Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { accountLimits as limits, accountMessages, passwordLength } from '#shared/features/account/rules.ts'
 import type { PublicScreenProps } from '../../app-context/feature.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -65,9 +66,7 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
           <Input.Password ref={hasName ? first : null} maxLength={passwordLength.max} autoComplete="current-password" />
         </Form.Item>
         <CaptchaField captcha={captcha} />
-        <Button type="primary" htmlType="submit" size="large" block loading={isRunning}>
-          登录
-        </Button>
+        <Act text="登录" type="primary" htmlType="submit" size="large" block loading={isRunning} />
         <p className={styles.other}>
           还没有账号？<Link to="/register">注册</Link>
         </p>

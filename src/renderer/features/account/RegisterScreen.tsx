@@ -1,7 +1,8 @@
-import { Alert, Button, Form, Input, Radio } from 'antd'
+import { Alert, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { accountHints, accountLimits as limits, passwordLength, usernameLength } from '#shared/features/account/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -76,9 +77,7 @@ export function RegisterScreen() {
           <CaptchaField captcha={captcha} />
           <SmsCaptchaField captcha={captcha} onSent={setSmsBizId} hint={smsHint} />
         </div>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          注册
-        </Button>
+        <Act text="注册" type="primary" htmlType="submit" size="large" block loading={isSending} />
         {isFirst ? null : (
           <p className={styles.other}>
             注册后由系统管理员审核，通过后才能登录。已有账号？<Link to="/login">返回登录</Link>

@@ -8,7 +8,7 @@ import { lawItemLabel, topicRuleName } from '#shared/features/activity/law.ts'
 import { rulesInWords } from '#shared/features/estate-rules/rules.ts'
 import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
-import { LineAct } from '../../app-context/Act.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -32,7 +32,6 @@ import { ActivityPage } from './parts/ActivityPage.tsx'
 import { TurnoutBars } from './parts/turnout/TurnoutBars.tsx'
 import { whyNotNow } from './parts/whyNot.ts'
 import { actionNames, actionState } from './rowActions.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import type { Attached } from './editor/activityForm.ts'
 import { minutesOf } from '../../ui/moments.ts'
@@ -133,11 +132,7 @@ function CreatorsButtons({ activity }: { readonly activity: Activity }) {
         const state = actionState(action, activity, user)
         if (!state.isShown) return null
         const reason = state.refusedStep === null ? null : whyNotNow(activity, state.refusedStep)
-        return (
-          <ReasonedButton key={action} reason={reason} onClick={() => act(action, activity)}>
-            {actionNames[action]}
-          </ReasonedButton>
-        )
+        return <Act key={action} text={actionNames[action]} reason={reason} onClick={() => act(action, activity)} />
       })}
       {question}
     </>
@@ -159,9 +154,7 @@ function SecondEntrySetting({ activity }: { readonly activity: Activity }) {
     <Flex gap="middle" align="center" wrap>
       <span>{secondEntry.names[activity.secondEntry]}</span>
       {mayChange ? (
-        <Button size="small" loading={isSending} onClick={() => (isOn ? setIsAsking(true) : void set(1, ''))}>
-          {isOn ? '取消双人复录' : '开始双人复录'}
-        </Button>
+        <Act text={isOn ? '取消双人复录' : '开始双人复录'} size="small" loading={isSending} onClick={() => (isOn ? setIsAsking(true) : void set(1, ''))} />
       ) : null}
       <FormDialog<{ reason: string }>
         title="取消双人复录"

@@ -8,7 +8,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { LineAct } from '../../app-context/Act.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -163,9 +163,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   }
   return (
     <>
-      <Button type="primary" loading={isRunning && !isAsking} onClick={() => setIsAsking(true)}>
-        导出
-      </Button>
+      <Act text="导出" type="primary" loading={isRunning && !isAsking} onClick={() => setIsAsking(true)} />
       <FormDialog<NumbersValues>
         title="导出操作日志"
         isOpen={isAsking}
@@ -205,9 +203,7 @@ function VerifyButton() {
   const close = () => setIsOpen(false)
   return (
     <>
-      <Button loading={job.isRunning} onClick={() => verify(null)}>
-        校验
-      </Button>
+      <Act text="校验" loading={job.isRunning} onClick={() => verify(null)} />
       {job.dialog}
       <Modal title="日志校验" open={isOpen} width={640} destroyOnHidden onCancel={close} footer={<Button onClick={close}>关闭</Button>}>
         {verdicts.map(({ kind, sentence }) => (
@@ -228,9 +224,7 @@ function KnownSchemaButton({ count }: { readonly count: number }) {
   const accept = useSend('audit.acceptSchema', { refreshes: [], success: '已说明' })
   return (
     <Allowed call="audit.acceptSchema">
-      <Button className={styles.verifyVerdict} onClick={() => setIsOpen(true)}>
-        说明为已知改动…
-      </Button>
+      <Act text="说明为已知改动…" className={styles.verifyVerdict} onClick={() => setIsOpen(true)} />
       <KnownDialog
         title="说明为已知改动"
         about={`只对现在的 ${formatCount(count)} 处有效，所有投票活动都按此处理，再有新的改动须重新说明。`}

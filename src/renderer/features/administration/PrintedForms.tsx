@@ -1,6 +1,7 @@
-import { Button, Form, Input, Segmented } from 'antd'
+import { Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { typedCode } from '#shared/features/audit/checkpoint.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { judged } from '../../ui/fieldRules.ts'
 import { printedEntry, type Asked } from './verification.ts'
 import styles from './administration.module.css'
@@ -58,9 +59,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
       >
         <Input className={styles.journalHash} maxLength={MAX_CODE} autoComplete="off" spellCheck={false} />
       </Form.Item>
-      <Button htmlType="submit" loading={isChecking}>
-        核对
-      </Button>
+      <Act text="核对" htmlType="submit" loading={isChecking} />
     </Form>
   )
 }
@@ -88,9 +87,7 @@ function EntryForm({ onCompare, isChecking }: PrintedFormsProps) {
       >
         <Input.TextArea className={styles.journalHash} autoSize={{ minRows: 2, maxRows: 4 }} maxLength={MAX_HASH} />
       </Form.Item>
-      <Button htmlType="submit" loading={isChecking}>
-        核对
-      </Button>
+      <Act text="核对" htmlType="submit" loading={isChecking} />
     </Form>
   )
 }

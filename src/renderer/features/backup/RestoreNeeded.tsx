@@ -1,4 +1,5 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Modal } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { RestorePanel } from './RestorePanel.tsx'
@@ -26,13 +27,7 @@ export function RestoreNeeded({ onRestored }: { readonly onRestored: () => void 
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      footer={
-        restore.isWorking ? null : (
-          <Button loading={isRunning} onClick={() => void retry()}>
-            重新检查数据库
-          </Button>
-        )
-      }
+      footer={restore.isWorking ? null : <Act text="重新检查数据库" loading={isRunning} onClick={() => void retry()} />}
     >
       {restore.isWorking ? null : <Alert className="lead" type="error" showIcon title={connection.message} />}
       <RestorePanel restore={restore} isDamaged />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { RESTORE_WORD, START_EMPTY_WORD, type Copy } from '#shared/bridge/commands.ts'
 import { passwordLength } from '#shared/features/account/rules.ts'
 import { COPY_PASSWORD_MISSING } from '#shared/features/system/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { StateTag } from '../../ui/StateTag.tsx'
@@ -25,9 +26,7 @@ export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) 
       {failure ? <Alert type="error" showIcon role="alert" title={sentenceOf(failure)} /> : null}
       {copies ? <CopyTable copies={copies} chosen={chosen} onChosen={restore.choose} /> : failure ? null : <CopyListProgress restore={restore} />}
       <Flex gap="small" wrap>
-        <Button onClick={chooseFile} loading={isChoosing}>
-          选择其他位置的备份文件
-        </Button>
+        <Act text="选择其他位置的备份文件" onClick={chooseFile} loading={isChoosing} />
         <Button onClick={load} disabled={copies === null && failure === null}>
           刷新列表
         </Button>

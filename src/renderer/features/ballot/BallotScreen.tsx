@@ -1,10 +1,10 @@
 import { LeftOutlined } from '@ant-design/icons'
-import { Button, Space, Descriptions } from 'antd'
+import { Space, Descriptions } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
-import { Act } from '../../app-context/Act.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -152,9 +152,7 @@ function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProp
   return (
     <>
       <p className={styles.back}>
-        <Button type="link" size="small" icon={<LeftOutlined />} onClick={onLeave}>
-          返回未合并名单
-        </Button>
+        <LineAct text="返回未合并名单" icon={<LeftOutlined />} onClick={onLeave} />
       </p>
       <div className={styles.columns}>
         <OwnerDetails main={main} />

@@ -2,7 +2,7 @@ import { Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { UnmergedOwner } from '#shared/features/ballot/unmerged.ts'
-import { LineAct } from '../../app-context/Act.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useEstate } from '../estate/parts/useEstate.ts'
@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportButton } from '../job/parts/ExportButton.tsx'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { PageTable, type PageColumn } from '../../ui/PageTable.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { usePageState } from '../../ui/usePageState.ts'
 import { MergeAllDialog } from './MergeAllDialog.tsx'
 import { whyWholeFixed } from './parts/adjusting/adjusting.ts'
@@ -99,9 +98,7 @@ export function UnmergedOwners({ activity, ballotCount, proposesMerging, onSee }
           <>
             <KindChoice kind={kind} counts={query.data} onChoose={setKind} />
             {mayMerge && kind === 'same' && sameCount > 0 ? (
-              <ReasonedButton type="primary" reason={notNow} onClick={() => setIsMergingAll(true)}>
-                全部合并…
-              </ReasonedButton>
+              <Act text="全部合并…" type="primary" reason={notNow} onClick={() => setIsMergingAll(true)} />
             ) : null}
           </>
         }

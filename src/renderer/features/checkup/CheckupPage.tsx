@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { comparisonNamedFields } from '#shared/features/checkup/sheet.ts'
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLive } from '../../app-context/tab.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -63,9 +63,7 @@ export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMer
       filters={filters}
       actions={
         <>
-          <Button loading={comparison.isComparing} onClick={() => void comparison.choose()}>
-            与其他名册对照
-          </Button>
+          <Act text="与其他名册对照" loading={comparison.isComparing} onClick={() => void comparison.choose()} />
           <ExportButton
             endpoint="checkup.sheet"
             query={subject}
@@ -76,9 +74,7 @@ export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMer
             extent="保存全部体检结果，一套房产一行，已处理的也在内。"
             label="保存为 Excel"
           />
-          <Button type="primary" loading={query.isFetching} onClick={() => void query.refetch()}>
-            重新体检
-          </Button>
+          <Act text="重新体检" type="primary" loading={query.isFetching} onClick={() => void query.refetch()} />
         </>
       }
     >

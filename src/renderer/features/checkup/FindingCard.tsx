@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
 import { checkRuleNames } from '#shared/features/checkup/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { minutesOf } from '../../ui/moments.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { FindingRows } from './FindingRows.tsx'
 import { dismissName, findingName, isOfOneOwner, mergeFoundInWords, tierTones } from './findingWords.ts'
@@ -41,26 +40,14 @@ export function FindingCard({ finding, actions }: { readonly finding: Finding; r
             <span className={styles.findingAside}>
               {dismissed.by} {minutesOf(dismissed.at)} {dismissed.ofEstate ? '在房产体检中' : ''}标记“{dismissName(finding)}”：{dismissed.reason}
             </span>
-            <ReasonedButton size="small" reason={notNow} onClick={() => actions.onTakeBack(finding)}>
-              撤回
-            </ReasonedButton>
+            <Act text="撤回" size="small" reason={notNow} onClick={() => actions.onTakeBack(finding)} />
           </>
         ) : (
           <>
             {onMerge && isOfOneOwner(finding) ? (
-              <ReasonedButton size="small" type="primary" ghost reason={notNow ?? mergeFoundInWords(finding)} onClick={() => onMerge(finding)}>
-                合并
-              </ReasonedButton>
+              <Act text="合并" size="small" type="primary" ghost reason={notNow ?? mergeFoundInWords(finding)} onClick={() => onMerge(finding)} />
             ) : null}
-            {notNow === null ? (
-              <Button size="small" onClick={() => actions.onDismiss(finding)}>
-                {dismissName(finding)}
-              </Button>
-            ) : (
-              <ReasonedButton size="small" reason={notNow}>
-                {dismissName(finding)}
-              </ReasonedButton>
-            )}
+            <Act text={dismissName(finding)} size="small" reason={notNow} onClick={() => actions.onDismiss(finding)} />
           </>
         )}
       </footer>

@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, Modal, Spin, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { MAX_ADDRESS, type FoundServer, type ServerLook } from '#shared/bridge/serverChoice.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
@@ -142,9 +143,12 @@ function Agreement({ seen: { address, name, certificate }, onBack }: { readonly 
       <p>连接后程序会重新启动，请用那台服务器上的账号登录。</p>
       <div className={styles.actions}>
         <Button onClick={onBack}>{isUnknown ? '不一致，返回' : '返回'}</Button>
-        <Button type="primary" loading={use.isRunning} onClick={() => void use.run({ address, fingerprint: certificate?.fingerprint ?? null })}>
-          {isUnknown ? '一致，连接' : '连接'}
-        </Button>
+        <Act
+          text={isUnknown ? '一致，连接' : '连接'}
+          type="primary"
+          loading={use.isRunning}
+          onClick={() => void use.run({ address, fingerprint: certificate?.fingerprint ?? null })}
+        />
       </div>
     </>
   )

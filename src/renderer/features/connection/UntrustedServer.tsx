@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { ShownCertificate } from '#shared/bridge/serverChoice.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
@@ -31,9 +32,7 @@ function UnknownServer({ fingerprint }: { readonly fingerprint: string }) {
           <Button ref={first} loading={own.isRunning} onClick={() => void own.run(null)}>
             不一致，改用本机数据
           </Button>
-          <Button type="primary" loading={pair.isRunning} onClick={() => void pair.run({ fingerprint })}>
-            一致，连接
-          </Button>
+          <Act text="一致，连接" type="primary" loading={pair.isRunning} onClick={() => void pair.run({ fingerprint })} />
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Card, Flex } from 'antd'
+import { Card, Flex } from 'antd'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
@@ -66,11 +66,7 @@ function NextStepButton({ activity, steps }: { readonly activity: ActivityRow; r
   const { roles } = useCurrentUser()
   if (!isAllowed(roles, lowestRoleOfStep[step])) return null
   if (!isMine) return <span className={styles.activityCardWaits}>等待创建人{pathStepNames[step]}</span>
-  return (
-    <Button type="primary" title={note === '' ? undefined : note} onClick={() => steps.take(step, activity)}>
-      {pathStepNames[step]}
-    </Button>
-  )
+  return <Act text={pathStepNames[step]} type="primary" title={note === '' ? undefined : note} onClick={() => steps.take(step, activity)} />
 }
 
 function CardTurnout({ activity: { id, countingRule } }: { readonly activity: ActivityRow }) {

@@ -1,7 +1,8 @@
 import { SaveOutlined } from '@ant-design/icons'
-import { Alert, Button, Card, Flex } from 'antd'
+import { Alert, Card, Flex } from 'antd'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
@@ -40,13 +41,7 @@ export function BackupProblem() {
       showIcon
       role="alert"
       title={`${status.problem}${canBackUp ? '，并另存一份备份' : isAdmin ? '' : '，并告诉系统管理员'}`}
-      action={
-        canBackUp ? (
-          <Button size="small" type="primary" onClick={backUp}>
-            备份数据
-          </Button>
-        ) : null
-      }
+      action={canBackUp ? <Act text="备份数据" size="small" type="primary" onClick={backUp} /> : null}
     />
   )
 }

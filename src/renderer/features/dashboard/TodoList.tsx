@@ -3,7 +3,7 @@ import { Button, Card, Flex } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { TodoState, todoStateNames, type TodoKind } from '#shared/features/todo/rules.ts'
-import { LineAct } from '../../app-context/Act.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useMay } from '../../app-context/may.ts'
 import { useNavigate } from '../../app-context/navigation.ts'
 import { PROPERTY_CHANGES, systemPaths } from '../../app-context/paths.ts'
@@ -80,11 +80,7 @@ function TodoAction({ button: { name, act, settles }, activity, steps, isMain }:
   const { send, isSending } = useSend('todo.settle', { refreshes: ['todo.list'], success: '' })
   const look = isMain ? 'primary' : 'default'
   if (settles === undefined || activity === null || !maySettle) {
-    return (
-      <Button type={look} onClick={() => take(act, activity)}>
-        {name}
-      </Button>
-    )
+    return <Act text={name} type={look} onClick={() => take(act, activity)} />
   }
   const settle = (kind: TodoKind, state: TodoState) => void send({ body: { activityId: activity.id, kind, state } })
   const items = [

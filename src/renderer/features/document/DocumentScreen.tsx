@@ -7,6 +7,7 @@ import { objectionKindNames, ObjectionStatus } from '#shared/features/objection/
 import { documentKinds, documentWords, GAP, type DocumentKind } from '#shared/features/document/kinds.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -205,9 +206,7 @@ function GapBand({ gaps }: { readonly gaps: readonly HTMLElement[] }) {
   return (
     <p className={styles.gapBand} role="status">
       还有 {gaps.length} 处{GAP}，保存后打开填写
-      <Button size="small" onClick={showNext}>
-        {at < 0 ? '看第一处' : `下一处（第 ${at + 1} 处）`}
-      </Button>
+      <Act text={at < 0 ? '看第一处' : `下一处（第 ${at + 1} 处）`} size="small" onClick={showNext} />
     </p>
   )
 }

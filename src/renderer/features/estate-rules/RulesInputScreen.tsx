@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Alert, Flex, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { policyErrors, type DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { SEAT_ORDERS, seatOrderNames, type SeatOrder } from '#shared/features/activity/elections.ts'
@@ -130,9 +130,7 @@ function VersionForm({ estateId, newest }: { readonly estateId: string; readonly
         <DocumentField label="原文" onPending={(isPending) => (waiting.current += isPending ? 1 : -1)} />
       </Form.Item>
       <Flex gap="small">
-        <Button type="primary" htmlType="submit" loading={save.isSending}>
-          提交
-        </Button>
+        <Act text="提交" type="primary" htmlType="submit" loading={save.isSending} />
         <Act text="返回议事规则" to={estatePaths.rules(estateId)} />
       </Flex>
     </Form>

@@ -1,4 +1,4 @@
-import { Button, Flex, Form } from 'antd'
+import { Flex, Form } from 'antd'
 import { useId, useState } from 'react'
 import type { Estate } from '#shared/features/estate/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
@@ -61,9 +61,7 @@ function EstateForm({ estate }: { readonly estate: Estate | null }) {
       {save.notice}
       <EstateFields />
       <Flex gap="small">
-        <Button type="primary" htmlType="submit" loading={save.isSaving}>
-          提交
-        </Button>
+        <Act text="提交" type="primary" htmlType="submit" loading={save.isSaving} />
         <Act text="返回小区管理" to={estatePaths.list} />
       </Flex>
     </Form>

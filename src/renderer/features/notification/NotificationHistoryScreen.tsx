@@ -50,9 +50,7 @@ function PropertyHistory({ rosterPropertyId }: { readonly rosterPropertyId: stri
     <PageFrame
       actions={
         <>
-          <Button loading={records.isFetching} onClick={() => void records.refetch()}>
-            刷新
-          </Button>
+          <Act text="刷新" loading={records.isFetching} onClick={() => void records.refetch()} />
           <BackToList activityId={property.data.activityId} />
         </>
       }
@@ -154,11 +152,7 @@ function ShownDelivery({ record, onVoid }: { readonly record: DeliveryRecord; re
         {isVoid(record) ? <StateTag tone="grey">已作废</StateTag> : <StateTag tone={statusWords(record.status).tone}>{resultWords(record.status)}</StateTag>}
         {isVoid(record) ? <del className="tabular">{time}</del> : <span className="tabular">{time}</span>}
         <EvidenceTags judged={record} />
-        {record.mayVoid ? (
-          <Button size="small" aria-label={`作废 ${time} 的送达`} onClick={onVoid}>
-            作废
-          </Button>
-        ) : null}
+        {record.mayVoid ? <Act text="作废" size="small" aria-label={`作废 ${time} 的送达`} onClick={onVoid} /> : null}
       </h2>
       {isVoid(record) ? <p className={styles.historyVoid}>{voidInWords(record)}</p> : null}
       <dl className={isVoid(record) ? `${styles.historyFacts} ${styles.voidedFacts}` : styles.historyFacts}>

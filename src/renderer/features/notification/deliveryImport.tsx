@@ -1,13 +1,13 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { notificationNamedFields } from '#shared/features/notification/sheet.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { deliveryReads } from './deliveryReads.ts'
 
 /** The import of deliveries into an activity. */
@@ -60,9 +60,5 @@ export function UndoDeliveries({ activityId, text, onDone }: UndoDeliveriesProps
       },
     })
   }
-  return (
-    <ReasonedButton reason={data.refusal === '' ? null : data.refusal} onClick={() => void ask()}>
-      {text}
-    </ReasonedButton>
-  )
+  return <Act text={text} reason={data.refusal === '' ? null : data.refusal} onClick={() => void ask()} />
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Segmented, Radio, Space } from 'antd'
+import { Alert, Segmented, Radio, Space } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
@@ -153,9 +153,7 @@ function PrintedFileButtons({ file }: { readonly file: PrintResult['file'] }) {
   return (
     <Space>
       {actionsOf(file).map(({ label, act }) => (
-        <Button key={label} size="small" onClick={act}>
-          {label}
-        </Button>
+        <Act key={label} text={label} size="small" onClick={act} />
       ))}
     </Space>
   )

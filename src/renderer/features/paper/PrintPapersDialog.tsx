@@ -1,4 +1,5 @@
 import { Alert, Button, Form, Progress, Radio, Select } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useEffect, useState } from 'react'
 import type { PrintProgress } from '#shared/bridge/ballotCommands.ts'
@@ -55,9 +56,7 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
       isBusy={isPrinting}
       footer={
         isPrinting ? (
-          <Button loading={printing.isCancelling} onClick={printing.cancel}>
-            取消打印
-          </Button>
+          <Act text="取消打印" loading={printing.isCancelling} onClick={printing.cancel} />
         ) : (
           <>
             <Button onClick={onClose}>取消</Button>

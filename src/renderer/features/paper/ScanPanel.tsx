@@ -1,8 +1,9 @@
 import { CheckCircleFilled, CloseCircleFilled, ScanOutlined, UndoOutlined, WarningFilled } from '@ant-design/icons'
-import { Alert, Button, Input, type InputRef, Radio } from 'antd'
+import { Alert, Input, type InputRef, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { isComposing } from '../../ui/composing.ts'
 import { useScanner } from '../../ui/scanner/useScanner.ts'
@@ -75,9 +76,7 @@ export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
               if (event.key === 'Enter' && !isComposing(event.nativeEvent)) send()
             }}
           />
-          <Button size="large" onClick={send}>
-            {words[action].button}
-          </Button>
+          <Act text={words[action].button} size="large" onClick={send} />
         </div>
         {action === 'receive' ? <ReceiveTime endsAt={activity.endsAt} value={receivedAt} onChange={setReceivedAt} /> : null}
         {typed.trim() === '' ? (

@@ -28,10 +28,9 @@ import { contactFilters, visitLine } from '../contact/parts/contactWords.ts'
 import { useVisits } from '../contact/parts/useVisits.tsx'
 import { ReminderButton, type Whom } from '../contact/parts/ReminderButton.tsx'
 import type { VisitedBallot } from '../contact/parts/VisitDialog.tsx'
-import { LineAct } from '../../app-context/Act.tsx'
+import { Act, LineAct } from '../../app-context/Act.tsx'
 import { useJobDownload } from '../job/parts/useJob.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 
 interface NotVotedPanelProps {
   readonly activity: Activity
@@ -242,9 +241,7 @@ function NotVotedExport({ activity, filter, propertyCount }: NotVotedExportProps
     }))
   return (
     <>
-      <ReasonedButton size="small" reason={propertyCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)}>
-        导出 Excel
-      </ReasonedButton>
+      <Act text="导出 Excel" size="small" reason={propertyCount === 0 ? '这里没有未投的房屋' : null} onClick={() => setIsAsking(true)} />
       <FormDialog<NumbersValues>
         title="导出未投名单"
         isOpen={isAsking}

@@ -9,7 +9,6 @@ import { useMay } from '../../app-context/may.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useUnsaved } from '../../ui/unsaved.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import type { StaleField } from './changes.ts'
 import { ChangeFacts } from './ChangeFacts.tsx'
 import { useDecision } from './useDecision.ts'
@@ -86,13 +85,9 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
         isPending && current ? (
           <>
             <Button onClick={askToClose}>取消</Button>
-            <Button danger onClick={() => askToReject(current)}>
-              {current.isOwn ? '撤回' : '不同意'}
-            </Button>
+            <Act text={current.isOwn ? '撤回' : '不同意'} danger onClick={() => askToReject(current)} />
             {current.needsOther ? null : (
-              <ReasonedButton type="primary" reason={stale.length > 0 ? '申请提交后房产信息已变化，请先刷新' : null} onClick={() => askToApprove(current)}>
-                同意
-              </ReasonedButton>
+              <Act text="同意" type="primary" reason={stale.length > 0 ? '申请提交后房产信息已变化，请先刷新' : null} onClick={() => askToApprove(current)} />
             )}
           </>
         ) : (

@@ -1,4 +1,5 @@
 import { Button, Radio } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { AnswerOf } from '#shared/contract/index.ts'
@@ -13,11 +14,9 @@ import { useSend } from '../../bridge/useSend.ts'
 import { StateTag, stepTones } from '../../ui/StateTag.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Awaited } from '../../ui/FailureState.tsx'
-import { useNavigate } from '../../app-context/navigation.ts'
 import { useHasScreen } from '../../app-context/feature.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { SyncEnd } from './parts/SyncEnd.tsx'
 import { namesOf } from '../../ui/useConfirmDelete.tsx'
 import { NEW_ACTIVITY } from '../../app-context/paths.ts'
@@ -90,9 +89,13 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
       ) : null}
       <div className={endStyles.actions}>
         <Button onClick={onClose}>取消</Button>
-        <ReasonedButton type="primary" reason={activity ? null : '请先选择投票活动'} loading={sync.isSending} onClick={() => activity && askToSend(activity)}>
-          同步
-        </ReasonedButton>
+        <Act
+          text="同步"
+          type="primary"
+          reason={activity ? null : '请先选择投票活动'}
+          loading={sync.isSending}
+          onClick={() => activity && askToSend(activity)}
+        />
       </div>
     </>
   )
@@ -110,24 +113,11 @@ function ActivityLabel({ title, status }: Pick<ActivityChoice, 'title' | 'status
 }
 
 function NoActivity({ onLeave }: { readonly onLeave: () => void }) {
-  const navigate = useNavigate()
   const canCreate = useHasScreen(NEW_ACTIVITY)
-  const create = () => {
-    onLeave()
-    navigate(NEW_ACTIVITY)
-  }
   return (
     <EmptyState
       text="这个小区没有未结束的投票活动。新建投票活动后，才能把房产同步进去"
-      action={
-        canCreate ? (
-          <Button type="primary" onClick={create}>
-            新建投票活动
-          </Button>
-        ) : (
-          <Button onClick={onLeave}>知道了</Button>
-        )
-      }
+      action={canCreate ? <Act text="新建投票活动" type="primary" onClick={onLeave} to={NEW_ACTIVITY} /> : <Button onClick={onLeave}>知道了</Button>}
     />
   )
 }

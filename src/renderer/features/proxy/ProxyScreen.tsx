@@ -1,4 +1,4 @@
-import { Button, Radio, Descriptions, Modal } from 'antd'
+import { Radio, Descriptions, Modal } from 'antd'
 import { useState } from 'react'
 import type { Activity, Topic } from '#shared/features/activity/contract.ts'
 import type { Proxy } from '#shared/features/proxy/contract.ts'
@@ -168,18 +168,7 @@ interface ProxyDetailsProps {
 /** A proxy with its pictures, who registered it, and why it was revoked. */
 function ProxyDetails({ proxy, topics, onClose }: ProxyDetailsProps) {
   return (
-    <Modal
-      open={proxy !== null}
-      title="委托"
-      width={640}
-      onCancel={onClose}
-      destroyOnHidden
-      footer={
-        <Button autoFocus onClick={onClose}>
-          关闭
-        </Button>
-      }
-    >
+    <Modal open={proxy !== null} title="委托" width={640} onCancel={onClose} destroyOnHidden footer={<Act text="关闭" autoFocus onClick={onClose} />}>
       {proxy === null ? null : <Details proxy={proxy} topics={topics} />}
     </Modal>
   )

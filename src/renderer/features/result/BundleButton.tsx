@@ -7,11 +7,11 @@ import type { JobProgress } from '#shared/features/job/contract.ts'
 import { purposeLimit } from '#shared/contract/export.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
 import { TodoState } from '#shared/features/todo/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useSend } from '../../bridge/useSend.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { formatCount } from '../../ui/numbers.ts'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { ExportAbout } from '../job/parts/ExportAbout.tsx'
 import { useJobDownload } from '../job/parts/useJob.tsx'
 import { suggestedBundleName } from './figures.ts'
@@ -40,9 +40,11 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
   }
   return (
     <>
-      <ReasonedButton reason={status === ActivityStatus.finished ? null : sentenceFor('evidence.notFinished', { status })} onClick={() => setIsAsking(true)}>
-        生成应诉包
-      </ReasonedButton>
+      <Act
+        text="生成应诉包"
+        reason={status === ActivityStatus.finished ? null : sentenceFor('evidence.notFinished', { status })}
+        onClick={() => setIsAsking(true)}
+      />
       <FormDialog<BundleValues>
         title="生成应诉包"
         isOpen={isAsking}

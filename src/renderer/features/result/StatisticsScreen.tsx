@@ -12,7 +12,6 @@ import { askServer } from '../../bridge/bridge.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import { useJobDownload } from '../job/parts/useJob.tsx'
 import { Dropdown } from '../../ui/popups.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
@@ -61,9 +60,7 @@ function ActivityStatistics({ activity }: { readonly activity: Activity }) {
     <PageFrame
       actions={
         <>
-          <Button className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()}>
-            刷新
-          </Button>
+          <Act text="刷新" className="steady-button" loading={query.isFetching || about.isFetching} onClick={() => void refresh()} />
           <Act call="sensitivity.get" text="体检" to={activityPaths.sensitivity(activity)} />
           <PrintButtons printing={printing} reason={reason} />
           <Allowed call="evidence.bundle">
@@ -101,11 +98,7 @@ function ReportButton({ activity, reason }: ReportButtonProps) {
     }))
   }
   if (reason !== null && !isRunning) {
-    return (
-      <ReasonedButton type="primary" reason={reason}>
-        生成报告
-      </ReasonedButton>
-    )
+    return <Act text="生成报告" type="primary" reason={reason} />
   }
   return (
     <>

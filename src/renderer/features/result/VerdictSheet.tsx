@@ -5,6 +5,7 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Statistics, Conclusion, DeliveryOutcomes } from '#shared/features/result/contract.ts'
 import { majorityOf, missingTo, missingToQuorum, NO_SHARE, plus } from '#shared/features/result/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { TableHead } from '../../ui/TableHead.tsx'
 import { majorityFractions, quorumFractions, type Fraction } from '../activity/parts/fractions/fractions.ts'
 import { FractionList } from '../activity/parts/fractions/FractionList.tsx'
@@ -35,9 +36,7 @@ export function VerdictSheet({ activity, statistics, isFinished }: SheetProps) {
     <section className={styles.sheet} aria-label="表决结论">
       {ids.length > 1 ? (
         <p className={styles.foldAll}>
-          <Button type="link" onClick={() => setOpened(new Set(isAllOpen ? [] : ids))}>
-            {isAllOpen ? '全部收起' : '全部展开'}
-          </Button>
+          <Act text={isAllOpen ? '全部收起' : '全部展开'} type="link" onClick={() => setOpened(new Set(isAllOpen ? [] : ids))} />
         </p>
       ) : null}
       {statistics.topics.map((topic) => {

@@ -5,6 +5,7 @@ import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { FinishedActivity, ActivityPreview, RegistryPreview } from '#shared/features/retention/contract.ts'
 import { retentionYears } from '#shared/features/retention/rules.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -58,9 +59,7 @@ function Years({ years }: { readonly years: number | null }) {
         <Select options={choices} style={{ width: '14rem' }} />
       </Form.Item>
       <Form.Item>
-        <Button htmlType="submit" loading={set.isSending}>
-          保存
-        </Button>
+        <Act text="保存" htmlType="submit" loading={set.isSending} />
       </Form.Item>
     </Form>
   )
@@ -100,12 +99,7 @@ function Activities({ years, activities }: { readonly years: number | null; read
             title: '操作',
             key: 'actions',
             width: 90,
-            render: (_value, activity) =>
-              activity.isDue ? (
-                <Button type="link" danger onClick={() => setChosen(activity)}>
-                  清除
-                </Button>
-              ) : null,
+            render: (_value, activity) => (activity.isDue ? <Act text="清除" type="link" danger onClick={() => setChosen(activity)} /> : null),
           },
         ]}
       />

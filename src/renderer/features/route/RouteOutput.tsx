@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { routePlanNames, type RoutePlanKind } from '#shared/features/route/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { askServer } from '../../bridge/bridge.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { PrintButtons } from '../../ui/print/PrintButtons.tsx'
 import { usePrintJob } from '../../ui/print/usePrintJob.tsx'
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import { useJobDownload } from '../job/parts/useJob.tsx'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../job/parts/WholeNumbers.tsx'
 import type { RouteChoice } from './parts/routeChoice.ts'
@@ -54,9 +54,7 @@ export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProp
   return (
     <>
       <PrintButtons printing={{ ...printing, print: () => setAsked('print'), savePdf: () => setAsked('pdf') }} reason={reason} />
-      <ReasonedButton type="primary" reason={reason} onClick={() => setAsked('sheet')}>
-        导出 Excel
-      </ReasonedButton>
+      <Act text="导出 Excel" type="primary" reason={reason} onClick={() => setAsked('sheet')} />
       <FormDialog<NumbersValues>
         title={asked === null ? '' : `${outputNames[asked]}：${routePlanNames[kind]}`}
         isOpen={asked !== null}

@@ -1,4 +1,5 @@
-import { Alert, Button, Form } from 'antd'
+import { Alert, Form } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
@@ -34,14 +35,7 @@ export function SafetyScreen() {
     disk.look()
   }
   return (
-    <PageFrame
-      about="数据有没有备份，别人能不能看到，记录有没有被改动"
-      actions={
-        <Button onClick={look} loading={isFetching}>
-          重新检查
-        </Button>
-      }
-    >
+    <PageFrame about="数据有没有备份，别人能不能看到，记录有没有被改动" actions={<Act text="重新检查" onClick={look} loading={isFetching} />}>
       {safety ? <Rows rows={safetyRows({ safety, receivedAt, disk: disk.found, isEmbedded })} /> : <Awaited of={{ error, refetch }} />}
     </PageFrame>
   )
@@ -107,11 +101,7 @@ function RowLink({ link, isPressing, onOpen }: RowLinkProps) {
     else if (link.opens === 'backUp') backUp()
     else onOpen(link.opens)
   }
-  return (
-    <Button type={isPressing ? 'primary' : 'default'} onClick={take}>
-      {link.label}
-    </Button>
-  )
+  return <Act text={link.label} type={isPressing ? 'primary' : 'default'} onClick={take} />
 }
 
 const READY_FOR_CLOCK = ['此前服务器的时间调快了，现已校准', '恢复了旧备份'] as const
@@ -139,17 +129,7 @@ function ClockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
 /** How a disk is encrypted with what Windows has. */
 function DiskHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog
-      open={isOpen}
-      title="怎样查看和打开磁盘加密"
-      width={560}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          知道了
-        </Button>
-      }
-    >
+    <Dialog open={isOpen} title="怎样查看和打开磁盘加密" width={560} onCancel={onClose} footer={<Act text="知道了" type="primary" onClick={onClose} />}>
       <ol className={styles.steps}>
         <li>用 Windows 的管理员账号登录，打开“设置 → 隐私和安全性 → 设备加密”（Windows 10：“设置 → 更新和安全 → 设备加密”）。</li>
         <li>没有“设备加密”的，在“控制面板 → BitLocker 驱动器加密”中，对程序数据所在的磁盘点“启用 BitLocker”；已暂停的，点“恢复保护”。</li>

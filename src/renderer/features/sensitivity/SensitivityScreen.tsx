@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Sensitivity } from '#shared/features/sensitivity/contract.ts'
@@ -27,9 +26,7 @@ function Checked({ activity }: { readonly activity: Activity }) {
       actions={
         <>
           {toResult}
-          <Button className="steady-button" loading={isFetching} onClick={() => void refetch()}>
-            刷新
-          </Button>
+          <Act text="刷新" className="steady-button" loading={isFetching} onClick={() => void refetch()} />
         </>
       }
     >

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Alert, Button, Checkbox, Form, InputNumber, Select } from 'antd'
+import { Alert, Checkbox, Form, InputNumber, Select } from 'antd'
 import type { SharingChoice, SharingStatus } from '#shared/features/sharing/contract.ts'
 import { isPort, sharingMessages } from '#shared/features/sharing/rules.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { judged } from '../../ui/fieldRules.ts'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -62,9 +63,7 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
         </Form.Item>
         <StartAtLogOn />
         <Form.Item>
-          <Button type={isOn ? 'default' : 'primary'} htmlType="submit" loading={start.isSending}>
-            {isOn ? '按新的设置重新打开' : '打开共享'}
-          </Button>
+          <Act text={isOn ? '按新的设置重新打开' : '打开共享'} type={isOn ? 'default' : 'primary'} htmlType="submit" loading={start.isSending} />
         </Form.Item>
       </Form>
     </>

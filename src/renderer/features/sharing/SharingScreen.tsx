@@ -1,6 +1,7 @@
-import { Alert, Button, QRCode, Table, Typography } from 'antd'
+import { Alert, QRCode, Table, Typography } from 'antd'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { ConnectedComputer, SharingStatus } from '#shared/features/sharing/contract.ts'
+import { Act } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { Awaited } from '../../ui/FailureState.tsx'
@@ -78,11 +79,7 @@ function Opened({ status: { port, address, addresses, fingerprint, connected, is
       </section>
       <h2>正在使用的电脑（{connected.length}）</h2>
       <Connected computers={connected} />
-      {isSwitchable ? (
-        <Button danger loading={stop.isSending} onClick={askToStop}>
-          关闭共享
-        </Button>
-      ) : null}
+      {isSwitchable ? <Act text="关闭共享" danger loading={stop.isSending} onClick={askToStop} /> : null}
     </>
   )
 }

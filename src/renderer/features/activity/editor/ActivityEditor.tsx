@@ -86,9 +86,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
                   <TopicsEditor topics={form.topics} />
                 </section>
                 <Flex className={styles.editorBar} gap="small" align="center" wrap>
-                  <Button type="primary" loading={submit.isSending} onClick={submit.press}>
-                    提交
-                  </Button>
+                  <Act text="提交" type="primary" loading={submit.isSending} onClick={submit.press} />
                   <Button onClick={() => setIsPreviewing(true)}>预览</Button>
                   <Act text="返回活动列表" to={activityPaths.list} />
                   {faultCount > 0 ? (

@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { createContext, useContext, useEffect, useEffectEvent, useRef, type Dispatch } from 'react'
 import type { EstateRules } from '#shared/features/estate-rules/contract.ts'
 import { ruleFieldName, versionName, type RuleField } from '#shared/features/estate-rules/rules.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { useEstateRules } from '../parts/useEstateRules.ts'
 import { differingFields, type ActivityForm, type FormAction } from './activityForm.ts'
 import styles from '../activity.module.css'
@@ -58,11 +59,7 @@ export function useFormRules({ form, isNew, dispatch }: FormRulesOptions) {
 /** Above the fields: by which 议事规则 they are filled in, in what they differ, and a newer version to go by. */
 export function RulesBand({ found, inForce, failure, retry, take }: ReturnType<typeof useFormRules>) {
   if (failure !== null) {
-    const again = (
-      <Button size="small" onClick={retry}>
-        重试
-      </Button>
-    )
+    const again = <Act text="重试" size="small" onClick={retry} />
     return <Alert className={styles.rulesBand} type="warning" showIcon title={`没有读出本小区的议事规则，请重试：${failure}`} action={again} />
   }
   if (found === null && inForce === null) return null

@@ -1,5 +1,5 @@
 import { WarningFilled } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Select } from 'antd'
 import { useRef, useState, type ReactElement, type ReactNode } from 'react'
 import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 import { MAX_FOUND_VOTERS } from '#shared/features/ballot/rules.ts'
@@ -7,6 +7,7 @@ import { codeLabels } from '#shared/features/paper/rules.ts'
 import { searchTerms, type SearchTerm } from '#shared/search/condition.ts'
 import { nameMarks, writtenPlaceMarks } from '#shared/search/marks.ts'
 import { searchLimit } from '#shared/text/limits.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { BallotStateTag } from './BallotStateTag.tsx'
 import { isComposing } from '../../../ui/composing.ts'
@@ -168,9 +169,7 @@ function FailedSearch({ sentence, onRetry }: { readonly sentence: string; readon
     <div className={styles.failed} role="alert">
       <WarningFilled aria-hidden />
       <span className={styles.sentence}>{sentence}</span>
-      <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
-        重试
-      </Button>
+      <Act text="重试" size="small" onMouseDown={(event) => event.preventDefault()} onClick={onRetry} />
     </div>
   )
 }

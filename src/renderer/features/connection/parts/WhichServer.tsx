@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { Suspense, lazy, useState } from 'react'
+import { Act } from '../../../app-context/Act.tsx'
 import { useComputer } from '../../../bridge/computer.tsx'
 import { useCommand } from '../../../bridge/useCommand.ts'
 import styles from '../connection.module.css'
@@ -16,14 +16,8 @@ export function WhichServer() {
     <div className={styles.where}>
       <span>{isOwn ? '使用本机的数据' : `使用服务器 ${connection.name} 的数据`}</span>
       <span className={styles.ways}>
-        {isOwn ? null : (
-          <Button type="link" loading={own.isRunning} onClick={() => void own.run(null)}>
-            改用本机的数据
-          </Button>
-        )}
-        <Button type="link" onClick={() => setIsOpen(true)}>
-          {isOwn ? '连接办公室服务器' : '更换服务器'}
-        </Button>
+        {isOwn ? null : <Act text="改用本机的数据" type="link" loading={own.isRunning} onClick={() => void own.run(null)} />}
+        <Act text={isOwn ? '连接办公室服务器' : '更换服务器'} type="link" onClick={() => setIsOpen(true)} />
       </span>
       {isOpen ? (
         <Suspense fallback={null}>

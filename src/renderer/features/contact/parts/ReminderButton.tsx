@@ -1,4 +1,5 @@
 import { Button, Form, Input, Table } from 'antd'
+import { Act } from '../../../app-context/Act.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useState } from 'react'
 import { purposeLimit } from '#shared/contract/export.ts'
@@ -10,7 +11,6 @@ import { useSend } from '../../../bridge/useSend.ts'
 import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
-import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { useJob } from '../../job/parts/useJob.tsx'
 import styles from './contact.module.css'
 
@@ -65,9 +65,7 @@ export function ReminderButton({ activity, scope, whom, reason }: ReminderButton
   const close = () => setAsked(null)
   return (
     <Allowed call="contact.remind">
-      <ReasonedButton size="small" reason={wrongStatus ?? reason} loading={isOpening} onClick={() => void open()}>
-        催票短信
-      </ReasonedButton>
+      <Act text="催票短信" size="small" reason={wrongStatus ?? reason} loading={isOpening} onClick={() => void open()} />
       <FormDialog<{ purpose: string }>
         title={`催票短信：${scope}`}
         isOpen={asked !== null && asked.plan.count > 0}

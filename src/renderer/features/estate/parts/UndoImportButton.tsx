@@ -1,9 +1,9 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { formatCount } from '../../../ui/numbers.ts'
 import { useQuestions } from '../../../ui/question.tsx'
-import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { propertyReads } from './propertyReads.ts'
 
 interface UndoImportButtonProps {
@@ -39,9 +39,5 @@ export function UndoImportButton({ estateId, text, onDone }: UndoImportButtonPro
       },
     })
   }
-  return (
-    <ReasonedButton reason={data.refusal === '' ? null : data.refusal} onClick={() => void ask()}>
-      {text}
-    </ReasonedButton>
-  )
+  return <Act text={text} reason={data.refusal === '' ? null : data.refusal} onClick={() => void ask()} />
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Progress } from 'antd'
+import { Modal, Progress } from 'antd'
 import { useState } from 'react'
 import type { CommandInput } from '#shared/bridge/commands.ts'
 import type { JobProgress } from '#shared/features/job/contract.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { useCommand } from '../../../bridge/useCommand.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 import { useSend } from '../../../bridge/useSend.ts'
@@ -62,11 +63,7 @@ function JobDialog({ jobId, title, words }: JobWords & { readonly jobId: string 
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
-      footer={
-        <Button loading={cancel.isSending} onClick={() => void cancel.send({ body: { jobId } })}>
-          取消
-        </Button>
-      }
+      footer={<Act text="取消" loading={cancel.isSending} onClick={() => void cancel.send({ body: { jobId } })} />}
     >
       <Progress percent={data && data.total > 0 ? Math.floor((data.done / data.total) * 100) : 0} status="active" aria-label={title} />
       <p className="tabular" role="status">

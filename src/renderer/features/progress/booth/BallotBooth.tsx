@@ -97,9 +97,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
           <>
             <AllButtons reason={refusal} isDisabled={isWorking} onAll={(given) => take(answerAll({ answers, current }, slots, given))} />
             {mayVote && voter.ballotState === BallotState.marked && voter.paperState === -1 ? (
-              <ReasonedButton reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark}>
-                撤销标记
-              </ReasonedButton>
+              <Act text="撤销标记" reason={away ?? whyNot(activity.status, 'unmark')} loading={isWorking} onClick={unmark} />
             ) : null}
           </>
         )}

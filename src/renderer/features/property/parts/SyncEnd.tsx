@@ -1,5 +1,6 @@
-import { Alert, Button, Table } from 'antd'
+import { Alert, Table } from 'antd'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
+import { Act } from '../../../app-context/Act.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import styles from './syncEnd.module.css'
 
@@ -39,9 +40,7 @@ export function SyncEnd({ result: { added, updated, skipped }, places, onClose }
         />
       ) : null}
       <div className={styles.actions}>
-        <Button type="primary" autoFocus onClick={onClose}>
-          完成
-        </Button>
+        <Act text="完成" type="primary" autoFocus onClick={onClose} />
       </div>
     </>
   )

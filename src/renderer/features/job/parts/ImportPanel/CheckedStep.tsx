@@ -5,6 +5,7 @@ import type { ImportPreview } from '#shared/import/contract.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import type { MaskedKind } from '#shared/owner/masking.ts'
 import { maskedFieldNames, propertyRecord } from '#shared/records/property.ts'
+import { Act } from '../../../../app-context/Act.tsx'
 import { Masked } from '../../../../ui/Masked.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportSource } from './importSource.ts'
@@ -48,9 +49,7 @@ export function CheckedStep({ work, file, check, lost, repeatIsSafe, columns, ch
         </p>
         <Flex gap="small">
           <Button onClick={work.reset}>重新选择</Button>
-          <Button type="primary" autoFocus onClick={() => void work.begin()}>
-            开始导入
-          </Button>
+          <Act text="开始导入" type="primary" autoFocus onClick={() => void work.begin()} />
         </Flex>
       </Flex>
       {preview ? (

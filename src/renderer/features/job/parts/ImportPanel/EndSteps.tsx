@@ -2,6 +2,7 @@ import { Button, Flex, Result } from 'antd'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import type { NamedField, UnknownColumns } from '#shared/import/columns.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
+import { Act } from '../../../../app-context/Act.tsx'
 import { useComputer } from '../../../../bridge/computer.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import type { ImportLabels } from './importSource.ts'
@@ -60,9 +61,7 @@ export function DoneStep({
       subTitle={result === null ? '应答在连接中断时丢失，数量请以列表为准' : endOf(result).map((sentence) => <div key={sentence}>{sentence}</div>)}
       extra={
         <Flex gap="small" justify="center" wrap>
-          <Button type="primary" autoFocus onClick={onSee}>
-            {see}
-          </Button>
+          <Act text={see} type="primary" autoFocus onClick={onSee} />
           <Button onClick={work.reset}>继续导入</Button>
           {afterwards}
         </Flex>
@@ -80,12 +79,8 @@ export function FailedStep({ work, file, sentence }: EndProps & { readonly sente
       title={sentence}
       subTitle={`${file.name}，未写入任何数据`}
       extra={[
-        <Button key="choose" type="primary" autoFocus onClick={work.reset}>
-          重新选择
-        </Button>,
-        <Button key="retry" onClick={() => void work.check(file)}>
-          重试
-        </Button>,
+        <Act key="choose" text="重新选择" type="primary" autoFocus onClick={work.reset} />,
+        <Act key="retry" text="重试" onClick={() => void work.check(file)} />,
       ]}
     />
   )
@@ -101,9 +96,7 @@ export function ColumnsStep({ work, file, sentence, unknown, columns }: EndProps
       subTitle={`${file.name}，未写入任何数据`}
       extra={[
         <NameColumns key="name" work={work} file={file} headers={unknown.headers} columns={columns} needed={unknown.needed} />,
-        <Button key="choose" onClick={work.reset}>
-          重新选择
-        </Button>,
+        <Act key="choose" text="重新选择" onClick={work.reset} />,
       ]}
     />
   )
@@ -118,12 +111,8 @@ export function CancelledStep({ work, file }: EndProps) {
       title={sentenceFor('job.cancelled')}
       subTitle={file.name}
       extra={[
-        <Button key="choose" type="primary" autoFocus onClick={work.reset}>
-          重新选择
-        </Button>,
-        <Button key="retry" onClick={() => void work.check(file)}>
-          重新核对此文件
-        </Button>,
+        <Act key="choose" text="重新选择" type="primary" autoFocus onClick={work.reset} />,
+        <Act key="retry" text="重新核对此文件" onClick={() => void work.check(file)} />,
       ]}
     />
   )
@@ -150,15 +139,9 @@ export function UnknownStep({ work, isAsking, labels, onSee }: UnknownStepProps)
       title="与服务器的连接中断，导入结果未知"
       subTitle={`导入要么全部写入，要么什么都没写。连接恢复后会自动查询结果；重新导入也是安全的：${labels.repeatIsSafe}。`}
       extra={[
-        <Button key="ask" type="primary" autoFocus loading={isAsking} onClick={() => void work.findOut()}>
-          查询结果
-        </Button>,
-        <Button key="see" onClick={onSee}>
-          {labels.see}
-        </Button>,
-        <Button key="choose" onClick={work.reset}>
-          重新选择
-        </Button>,
+        <Act key="ask" text="查询结果" type="primary" autoFocus loading={isAsking} onClick={() => void work.findOut()} />,
+        <Act key="see" text={labels.see} onClick={onSee} />,
+        <Act key="choose" text="重新选择" onClick={work.reset} />,
       ]}
     />
   )

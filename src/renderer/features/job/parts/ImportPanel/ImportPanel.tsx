@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Steps, Typography, Progress, Alert } from 'antd'
 import { InboxOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { Act } from '../../../../app-context/Act.tsx'
 import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { CheckedStep } from './CheckedStep.tsx'
 import { CancelledStep, ColumnsStep, DoneStep, FailedStep, UnknownStep } from './EndSteps.tsx'
@@ -176,9 +177,7 @@ function WorkingStep({ title, note, progress, isCancelling, onCancel }: WorkingS
         <span className="tabular" role="status">
           {words}
         </span>
-        <Button autoFocus loading={isCancelling} onClick={onCancel}>
-          取消
-        </Button>
+        <Act text="取消" autoFocus loading={isCancelling} onClick={onCancel} />
       </Flex>
       {note === '' ? null : <p className={styles.note}>{note}</p>}
     </Flex>

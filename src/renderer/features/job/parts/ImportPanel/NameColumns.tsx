@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { SURE_COLUMNS, type NamedField, type ReadHeader } from '#shared/import/columns.ts'
+import { Act } from '../../../../app-context/Act.tsx'
 import { ColumnsDialog } from '../ColumnsDialog/ColumnsDialog.tsx'
 import type { ImportWork } from './importWork.ts'
 import type { Workbook } from './workbookFile.ts'
@@ -22,9 +22,7 @@ export function NameColumns({ work, file, headers, columns, needed = [] }: NameC
   const about = isNeeded ? `请指明哪一列是${names.join('、')}。` : '请指明哪一列是什么。'
   return (
     <>
-      <Button type={isNeeded ? 'primary' : 'default'} size={isNeeded ? 'middle' : 'small'} onClick={() => setIsOpen(true)}>
-        指明列
-      </Button>
+      <Act text="指明列" type={isNeeded ? 'primary' : 'default'} size={isNeeded ? 'middle' : 'small'} onClick={() => setIsOpen(true)} />
       <ColumnsDialog
         title="指明列"
         isOpen={isOpen}

@@ -1,6 +1,7 @@
-import { Alert, Button, Radio, Tag } from 'antd'
+import { Alert, Radio, Tag } from 'antd'
 import type { NamedField } from '#shared/import/columns.ts'
 import type { ImportPreview } from '#shared/import/contract.ts'
+import { Act } from '../../../../app-context/Act.tsx'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { correctionsInWords } from './mending.ts'
 import { NameColumns } from './NameColumns.tsx'
@@ -59,9 +60,7 @@ export function RecognisedColumns({
             <dt>手工改正</dt>
             <dd>
               {formatCount(corrections.length)} 格：{correctionsInWords(corrections)}
-              <Button size="small" onClick={() => void work.check({ ...file, corrections: [] })}>
-                放弃改正
-              </Button>
+              <Act text="放弃改正" size="small" onClick={() => void work.check({ ...file, corrections: [] })} />
             </dd>
           </>
         ) : null}

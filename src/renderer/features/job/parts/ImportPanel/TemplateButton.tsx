@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Act } from '../../../../app-context/Act.tsx'
 import { useCommand } from '../../../../bridge/useCommand.ts'
 import type { ImportSource } from './importSource.ts'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
@@ -13,9 +13,5 @@ export function TemplateButton({ template }: Pick<ImportSource, 'template'>) {
     const saved = await save.run({ template })
     if (saved.ok) tellSaved(saved.value)
   }
-  return (
-    <Button icon={<DownloadOutlined aria-hidden />} loading={save.isRunning} onClick={() => void download()}>
-      下载模板
-    </Button>
-  )
+  return <Act text="下载模板" icon={<DownloadOutlined aria-hidden />} loading={save.isRunning} onClick={() => void download()} />
 }

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import type { NamedField } from '#shared/import/columns.ts'
 import type { Correction, ImportRefusal } from '#shared/import/contract.ts'
 import { markedFileName } from '#shared/import/workbook.ts'
+import { Act } from '../../../../app-context/Act.tsx'
 import { useCommand } from '../../../../bridge/useCommand.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import { useQuestions } from '../../../../ui/question.tsx'
-import { ReasonedButton } from '../../../../ui/ReasonedButton.tsx'
 import { errorColumns, errorsAsText } from './importWords.ts'
 import type { ImportSource } from './importSource.ts'
 import type { ImportWork } from './importWork.ts'
@@ -62,9 +62,13 @@ export function WrongRowsStep({ work, file, jobId, drafts, columns, choice, refu
         <Flex gap="small" wrap ref={recheckButton}>
           <FileButtons file={file} jobId={jobId} text={() => errorsAsText(column === ALL ? errors : errors.filter((error) => error.column === column))} />
           <Button onClick={chooseAgain}>重新选择</Button>
-          <ReasonedButton type="primary" data-testid="import-recheck" reason={drafts.length === 0 ? '请先在下面的表格中改正' : null} onClick={recheck}>
-            {drafts.length === 0 ? '重新核对' : `重新核对（已改 ${formatCount(drafts.length)} 格）`}
-          </ReasonedButton>
+          <Act
+            text={drafts.length === 0 ? '重新核对' : `重新核对（已改 ${formatCount(drafts.length)} 格）`}
+            type="primary"
+            data-testid="import-recheck"
+            reason={drafts.length === 0 ? '请先在下面的表格中改正' : null}
+            onClick={recheck}
+          />
         </Flex>
       </Flex>
       <p className={styles.note}>
@@ -114,9 +118,7 @@ function FileButtons({ file, jobId, text }: Pick<WrongRowsStepProps, 'file' | 'j
   }
   return (
     <>
-      <Button loading={saveMarked.isRunning} onClick={() => void download()}>
-        下载错误文件
-      </Button>
+      <Act text="下载错误文件" loading={saveMarked.isRunning} onClick={() => void download()} />
       <Button onClick={() => void copy.run({ text: text() })}>复制</Button>
     </>
   )
