@@ -256,9 +256,7 @@ function SpoilAllButton({ activity }: { readonly activity: Activity }) {
       confirmText: '全部作废',
       isDangerous: true,
       reason: { ...paperLimits.reason, label: '作废原因', ready: spoilReasons },
-      onConfirm: async (reason) => {
-        await spoilAll.send({ body: { activityId: activity.id, reason } })
-      },
+      onConfirm: (reason) => spoilAll.send({ body: { activityId: activity.id, reason } }),
     })
   return <Act call="paper.spoilAll" text="全部作废" danger loading={spoilAll.isSending} onClick={press} />
 }

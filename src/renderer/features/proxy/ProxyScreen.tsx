@@ -152,9 +152,7 @@ function useRevocation(): (proxy: Proxy) => void {
       confirmText: '撤销委托',
       isDangerous: true,
       reason: { ...proxyLimits.revokeReason, ready: revokeReasons },
-      onConfirm: async (reason) => {
-        await revoke.send({ body: { id, reason } })
-      },
+      onConfirm: (reason) => revoke.send({ body: { id, reason } }),
     })
 }
 

@@ -115,9 +115,7 @@ function WithdrawButton({ publication: { id, kind, dateFrom, dateTo } }: { reado
       confirmText: '撤回',
       isDangerous: true,
       reason: { ...publicationLimits.reason, ready: publicationWithdrawReasons },
-      onConfirm: async (reason) => {
-        await send({ body: { id, reason } })
-      },
+      onConfirm: (reason) => send({ body: { id, reason } }),
     })
   return <LineAct call="publication.withdraw" text="撤回" danger aria-label={`撤回 ${name} ${dateFrom}`} onClick={withdraw} />
 }

@@ -74,9 +74,7 @@ function Visit({ contact }: { readonly contact: Contact }) {
       confirmText: '撤回',
       isDangerous: true,
       reason: { ...contactLimits.reason, ready: withdrawReasons },
-      onConfirm: async (reason) => {
-        await send({ body: { id, reason } })
-      },
+      onConfirm: (reason) => send({ body: { id, reason } }),
     })
   return (
     <>

@@ -227,9 +227,7 @@ function WithdrawButton({ objection: { id, number, name } }: { readonly objectio
       confirmText: '撤回',
       isDangerous: true,
       reason: { ...objectionLimits.withdrawReason, ready: withdrawReasons },
-      onConfirm: async (reason) => {
-        await send({ body: { id, reason } })
-      },
+      onConfirm: (reason) => send({ body: { id, reason } }),
     })
   return <LineAct call="objection.withdraw" text="撤回" danger aria-label={`撤回 异议${number}`} onClick={withdraw} />
 }
