@@ -48,7 +48,7 @@ export function PageFrame({ title: given, about, actions, filters, isFilling = f
       </Flex>
       {shared?.tabs}
       <Card className="page-card" variant="borderless">
-        {filters ? <div className="page-filters">{filters}</div> : null}
+        {filters ? <div className="lead">{filters}</div> : null}
         {children}
       </Card>
     </section>

@@ -30,7 +30,7 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
       <Flex className="page-table-acts" align="center" gap="small" wrap>
         {toolbar}
         {selection && selection.ids.length > 0 ? (
-          <span className="page-table-selected">
+          <span className="quiet">
             已选 {formatCount(selection.ids.length)} 条
             <Button type="link" size="small" onClick={selection.clear}>
               清空
