@@ -159,6 +159,7 @@ onBothDatabases('samples of the papers', (engine) => {
       { readingid: missing, kind: 3, code: gone, reading: { answers: '' } },
     ])
     expect(refusal(await settle(manager, activity, readingid, 1))).toEqual([409, '裁定须由第三人作出'])
+    expect(refusal(await settle(other, activity, readingid, 1, '22'))).toEqual([400, '裁定“记录无误”时不能填写投票内容'])
     good(await settle(other, activity, missing, 1))
     expect(await get(sampleid)).toMatchObject({ different: 1 })
     // The record is put right: it was found by this sample, and the outcome stays.
@@ -228,7 +229,7 @@ onBothDatabases('samples of the papers', (engine) => {
     const { activityId } = activity
     const refused = async (more: object) => refusal(await manager.post('/sample/open', asking(activity, more)))
     for (const risk of [0, 50]) expect((await refused({ risk }))[0]).toBe(400)
-    expect((await refused({ items: [item(await tallied())] }))[0]).toBe(400)
+    expect(await refused({ items: [item(await tallied())] })).toEqual([400, '议题不正确，请刷新后重试'])
     expect((await refused({ items: [item(activity), item(activity)] }))[0]).toBe(400)
     expect((await refused({ items: [{ votetopicid: 'nothing' }] }))[0]).toBe(400)
     expect(await refused({ counted: VOTES - 1 })).toEqual([402, `清点张数与记录数不一致：清点${VOTES - 1}张，有选票的记录${VOTES}张`])
@@ -262,6 +263,54 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(refusal(await manager.post('/sample/open', ofElection))).toEqual([402, '没有可抽查的选票'])
     const { papers: _papers, ...plain } = await tallied()
     expect(refusal(await manager.post('/sample/open', { ...asking(plain), voteactivityid: 'nothing' }))).toEqual([404, '投票活动不存在'])
+  })
+
+  /** A tally of papers of houses of one size, the first of which were voted as the answers say. */
+  async function votedAlike(topics: readonly object[], answers: readonly string[]): Promise<MadeActivity> {
+    const houses = Array.from({ length: 12 }, (_, index): readonly [string, string, number] => [`1-${101 + index}`, `业主${index}`, 80])
+    const { estateId } = await makeEstate(manager, houses)
+    const made = await makeActivity(manager, estateId, { topics })
+    await takeSteps(manager, made.activityId, 'start')
+    const { papers } = good(await manager.post('/paper/issue', { voteactivityid: made.activityId, xpath: '' })) as Pick<Made, 'papers'>
+    const nobody = { votername: '', votermobileno: '', voteridno: '' }
+    for (const [index, answer] of answers.entries()) {
+      const vote = { voteactivityid: made.activityId, markedcodes: [papers[index]?.code], records: recordsOf(made.topics, answer), ...nobody }
+      good(await manager.post('/vote/do', vote))
+    }
+    await takeSteps(manager, made.activityId, 'startTally')
+    return made
+  }
+
+  it('is none of elections, nor of what lacks its quorum', async () => {
+    const election = await votedAlike(
+      [topic('更换电梯'), optionsTopic('选举委员', ['甲', '乙'], { seats: 1 })],
+      Array.from({ length: 10 }, () => '112'),
+    )
+    const candidate = { votetopicid: election.topics[1]?.votetopicid, voteoptionid: election.topics[1]?.options[0]?.voteoptionid }
+    expect(refusal(await manager.post('/sample/open', asking(election, { items: [item(election), candidate], counted: 10 })))).toEqual([
+      402,
+      '选举类议题不能抽票复核，请全部复录',
+    ])
+    good(await manager.post('/sample/open', asking(election, { counted: 10 })))
+    const few = await votedAlike([topic('更换电梯')], ['1', '1', '1'])
+    expect(refusal(await manager.post('/sample/open', asking(few, { counted: 3 })))).toEqual([402, '未成立的议题清点选票张数即可'])
+  })
+
+  it('advises to read all where the outcome stands at its line, and is not drawn', async () => {
+    const even = await votedAlike([topic('更换电梯')], [...'1111122222'])
+    const sample = good(await manager.post('/sample/open', asking(even, { counted: 10 })))
+    expect(sample).toMatchObject({ advice: 'all', expected: null, items: [{ outcome: '不通过' }] })
+    expect(Object.values(sample.needed as object)).toContain(null)
+    expect(refusal(await seed(sample.sampleid))).toEqual([402, '结论过于接近，抽查不能确认，建议全部复录'])
+  })
+
+  it('is not drawn once the list is no longer that of now', async () => {
+    const activity = await tallied()
+    const { sampleid } = await open(activity)
+    const [paper] = activity.papers
+    const [{ recordid }] = good(await manager.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId: paper?.ballotid ?? '' }))
+    good(await manager.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '重复' }))
+    expect(refusal(await seed(sampleid))).toEqual([409, '清单已变化，本次复核不再适用'])
   })
 
   it('stands in the bundle, where it is drawn anew', async () => {
