@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
@@ -53,16 +53,18 @@ export async function benchScannedPapers(): Promise<Figure[]> {
     await takeSteps(client, voteactivityid, 'start')
     const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '' })) as { papers: Paper[] }
     const files = await scannedFiles(client, voteactivityid, papers)
-    const before = await server.memory()
+    const [before, onDiskBefore, spentBefore] = [await server.memory(), onDisk(folder), await server.processorTime()]
     const scan = await timed(() => besideOthers(client, voteactivityid, () => sendAll(client, decoder, voteactivityid, files)))
     const { others, value: pages } = scan.value
-    const grown = (await server.memory()) - before
+    const [grown, kept, spent] = [(await server.memory()) - before, onDisk(folder) - onDiskBefore, (await server.processorTime()) - spentBefore]
     const screens = await lookAndConfirm(client, voteactivityid, strip)
     const all = scan.ms + screens.reduce((sum, { ms }) => sum + ms, 0)
     const pictures = screens.map((screen) => screen.seen)
     return [
       { name: `${PAPERS} papers of two pages, from their files to votes`, value: all, unit: 'ms', aim: { atMost: (360_000 * PAPERS) / 500 } },
       { name: '  a page, from its file to its answer', value: scan.ms / pages, unit: 'ms' },
+      { name: '  of it processor time of the server, others’ calls too', value: spent / pages, unit: 'ms' },
+      { name: '  a page on disk, as the journal tells of it too', value: kept / pages / 1e3, unit: 'KB' },
       { name: '  other calls meanwhile, 95th percentile', value: percentile(others, 0.95), unit: 'ms', aim: { atMost: 200 } },
       { name: '  the same, the longest', value: Math.max(...others), unit: 'ms' },
       { name: '  what the server has grown by, with its worker', value: grown / 1e6, unit: 'MB', aim: { atMost: 300 } },
@@ -76,6 +78,12 @@ export async function benchScannedPapers(): Promise<Figure[]> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
+
+/** Bytes of all files in a folder. */
+const onDisk = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
 /** Every paper ticked and scanned, in PDFs as a scanner makes them. Only their codes differ, so that the pages are drawn once. */
 async function scannedFiles(client: HttpClient, voteactivityid: string, papers: readonly Paper[]): Promise<Uint8Array[]> {

@@ -30,9 +30,13 @@ export interface ReaderFiles {
 
 /** Time for one page, in ms. */
 const TIME_MS = 20_000
-/** The worker's heap, in MB; pictures lie outside it. */
+/**
+ * The worker's heap, in MB, and the part of it for what is new. Pictures lie outside it and go when it is collected: were that part as
+ * large as it comes, 40 MB more of them would wait.
+ */
 const HEAP_MB = 192
-/** An idle worker gives its 300 MB back after so many ms. */
+const NEW_MB = 6
+/** An idle worker gives its memory back after so many ms. */
 const IDLE_MS = 60_000
 
 interface Waiting {
@@ -54,7 +58,8 @@ export function createPageReader({ workerUrl, qrWasm, pdfWasm }: ReaderFiles) {
 
   function start(): Worker {
     const workerData: ReaderWasm = { qr: readFileSync(qrWasm), pdf: readFileSync(pdfWasm) }
-    const started = new Worker(workerUrl, { workerData, env: {}, execArgv: [], name: 'reading', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: NEW_MB }
+    const started = new Worker(workerUrl, { workerData, env: {}, execArgv: [], name: 'reading', resourceLimits })
     started.once('exit', () => {
       if (worker === started) worker = null
     })
