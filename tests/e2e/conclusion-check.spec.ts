@@ -1,8 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, optionsTopic, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -10,8 +9,8 @@ const rooms = Array.from({ length: 12 }, (_, index) => `1-${101 + index}`)
 /** Twelve dwellings of 80 to 91 m², each owner's own. */
 const properties: readonly PropertyRow[] = rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 80 + index])
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let estateId: string
 
 interface Vote extends MadeActivity {
@@ -19,11 +18,8 @@ interface Vote extends MadeActivity {
 }
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   estateId = (await makeEstate(client, properties, '翠湖花园')).estateId
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
 
 async function startedVote(title: string, more: Record<string, unknown>): Promise<Vote> {
@@ -128,5 +124,3 @@ test('without any vote it says so, and leads back', async () => {
   await show('conclusioncheck', activity)
   await expect(page.getByText('还没有人投票，暂无结论可以体检').filter({ visible: true })).toBeVisible()
 })
-
-test.afterAll(closeLeftOpen)

@@ -1,26 +1,23 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { band, chooseOwner, makeDeskActivity, openDesk, ownerCard, paper } from '../support/desk.ts'
-import { closeLeftOpen, launch, newFolder, programAt, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { launch, programAt, serverForAll, type Program } from '../support/program.ts'
+import { memberToken } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const account = { username: 'admin_1', password: 'pine4827' }
-let server: ServerProcess
-let admin: HttpClient
+const admin = serverForAll()
 let program: Program
 let page: Page
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  admin = httpClient(server.url, await memberToken(server.url))
-  await memberToken(server.url, 'staff_2', '13800000002', '李晓')
+  await memberToken(admin.url, 'staff_2', '13800000002', '李晓')
   await makeEstate(
     admin,
     Array.from({ length: 60 }, (_, index) => [`1-${index + 101}`, '张三', 100] as const),
   )
-  program = await programAt(server.url, account)
+  program = await programAt(admin.url, account)
   page = program.page
 })
 
@@ -126,7 +123,7 @@ test('a program that is started anew is covered still, and goes on after the pas
   await expect.poll(() => entries('account.cover')).toBe(3)
   const { userData } = program
   await program.close()
-  program = await launch({ userData, args: ['--server', server.url] })
+  program = await launch({ userData, args: ['--server', admin.url] })
   page = program.page
   await expect(cover()).toBeVisible()
   await expect(page.getByRole('menuitem')).toHaveCount(0)
@@ -180,5 +177,3 @@ test('another person may log in instead, and what was not saved is asked about f
   await expect(page.getByText('写了一半')).toHaveCount(0)
   expect(await askedByPage()).toMatchObject({ ok: true })
 })
-
-test.afterAll(closeLeftOpen)

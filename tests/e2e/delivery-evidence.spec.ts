@@ -2,8 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, topic, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 /** An activity names the ways of delivering that its rules accept; deliveries and results are shown by them. */
 test.describe.configure({ mode: 'serial' })
@@ -22,14 +21,12 @@ const policy = [
   { method: 6, clause: '第十三条', evidence: ['notice'], days: 7 },
 ]
 
-let client: HttpClient
+const client = serverForAll()
 let page: Page
 let estateId: string
 let activity: MadeActivity
 let roster: Map<string, HttpRosterProperty>
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   estateId = (await makeEstate(client, properties, '翠湖花园')).estateId
   activity = await makeActivityNow(client, estateId, {
     title: '更新电梯',
@@ -41,8 +38,7 @@ test.beforeAll(async () => {
   await takeSteps(client, activity.activityId, 'start')
   roster = await httpRoster(client, activity.activityId)
   for (const name of ['1-101', '1-102']) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], '1'))
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
 
 const about = () => ({ estateid: estateId, activityid: activity.activityId })
@@ -193,5 +189,3 @@ test('an activity that names no ways shows nothing of it', async () => {
   await expect(dialog('登记送达').getByText('认可方式')).toHaveCount(0)
   await dialog('登记送达').getByRole('button', { name: '取消' }).click()
 })
-
-test.afterAll(closeLeftOpen)

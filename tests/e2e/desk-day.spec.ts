@@ -4,8 +4,7 @@ import { askMark, good, makeEstate, takeSteps, topic, type PropertyRow, type Mad
 import { band, chooseOwner, giveUp, note, openDesk, ownerCard, paper, recordsOfBallot, searchBox } from '../support/desk.ts'
 import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 /** A day at the desk: who is meant, what is in the way, and what was wrong is mended. */
 test.describe.configure({ mode: 'serial' })
@@ -21,18 +20,15 @@ const properties: readonly PropertyRow[] = [
   ['3-101', '开发商', 60],
   ['3-102', '开发商', 60],
 ]
-let client: HttpClient
+const client = serverForAll()
 let activity: MadeActivity
 let page: Page
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '翠湖花园')
   activity = await makeActivityNow(client, estateId, { title: '业主大会', topics: [topic('更新电梯'), topic('更换门禁'), topic('修订规约')] })
   await mergeNamed(client, activity.activityId, [['3-101', '3-102']])
   await takeSteps(client, activity.activityId, 'start')
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
   await openDesk(page, activity.activityId, 2)
 })
 
@@ -307,5 +303,3 @@ test('the booth has the desk’s keys', async () => {
   await page.keyboard.press('Escape')
   await expect(booth).toBeHidden()
 })
-
-test.afterAll(closeLeftOpen)

@@ -6,20 +6,16 @@ import { good, makeEstate, optionsTopic, takeSteps, topic } from '../support/act
 import { answerSaveDialog } from '../support/dialogs.ts'
 import { textOfDocx } from '../support/documents.ts'
 import { activityTab, goTo, makeActivityNow } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { launch, logIn, newFolder, serverForAll, type Program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
+const client = serverForAll()
 let program: Program
 let page: Page
-let client: HttpClient
 let activityId: string
 let estateId: string
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   ;({ estateId } = await makeEstate(client, [
     ['1-101', '张三', 100],
     ['1-102', '李四', 80],
@@ -27,7 +23,7 @@ test.beforeAll(async () => {
   const topics = [topic('是否同意更新电梯', { lawitem: 7 }), optionsTopic('选举业主委员会委员', ['赵敏', '钱强'], { lawitem: 3, seats: 1 })]
   ;({ activityId } = await makeActivityNow(client, estateId, { title: '更新电梯', topics }))
   await takeSteps(client, activityId, 'start')
-  program = await launch({ args: ['--server', server.url], userData: newFolder() })
+  program = await launch({ args: ['--server', client.url], userData: newFolder() })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
@@ -169,5 +165,3 @@ test('the result that is saved after the end is published', async () => {
   await saved('表决结果公告')
   await expect.poll(done).toEqual(['notice', 'publication'])
 })
-
-test.afterAll(closeLeftOpen)

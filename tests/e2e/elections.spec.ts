@@ -2,13 +2,12 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { band, openDesk, searchBox } from '../support/desk.ts'
 import { goTo, httpRoster, placeInWords, propertyAt, unfoldVerdicts } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let activity: MadeActivity
 
 /** Ten properties of 100 m². */
@@ -18,11 +17,8 @@ const ELECTION = '选举第二届业主委员会委员三名'
 const RAISE = '续筹专项维修资金'
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   await makeEstate(client, properties, '桂花新苑')
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
 
 const shown = (found: Locator): Locator => found.filter({ visible: true })
@@ -151,5 +147,3 @@ test('the result shows who fills the seats, who is tied, and what is asked of ea
   await expect(rule(`1. ${RAISE}`)).toHaveText('规则：双四分之三（仅计收回票）')
   await expect(rule('2. 是否同意更新门禁')).toHaveText('规则：双过半（仅计收回票）')
 })
-
-test.afterAll(closeLeftOpen)

@@ -2,23 +2,18 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeProperty } from '../support/activities.ts'
 import { rulesDraft } from '../support/estateRules.ts'
 import { goTo } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let estateid: string
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   estateid = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
-test.afterAll(closeLeftOpen)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const version = (name: string) => page.getByRole('group', { name }).filter({ visible: true })

@@ -1,17 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
+const client = serverForAll()
 let page: Page
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  const client = httpClient(server.url, await memberToken(server.url))
   for (let number = 1; number <= 25; number++) await client.post('/vtestate/save', { name: `小区${number}`, addr: `路${number}号` })
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
 
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -134,7 +130,7 @@ test('pages that change faster than they are painted end as the last one was lef
   await expect(page.getByRole('textbox', { name: '小区名称' })).toBeHidden()
   await expect(page.getByRole('img', { name: '未保存' })).toHaveCount(0)
   // And a list that comes back asks the server again.
-  await httpClient(server.url, await memberToken(server.url)).post('/vtestate/save', { name: '后来的小区', addr: '路26号' })
+  await client.post('/vtestate/save', { name: '后来的小区', addr: '路26号' })
   await tab('小区管理').click()
   await expect(page.getByRole('row', { name: /后来的小区/ })).toBeVisible()
 })
@@ -238,5 +234,3 @@ for (const target of ['https://evil.example', '//evil.example', 'javascript:aler
     expect(page.url()).not.toContain('evil')
   })
 }
-
-test.afterAll(closeLeftOpen)

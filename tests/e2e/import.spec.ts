@@ -1,30 +1,25 @@
 import { expect, test, type Page } from '@playwright/test'
 import { propertySheet } from '../../src/shared/features/property/sheet.ts'
 import { good } from '../support/activities.ts'
-import { closeLeftOpen, dropFile, launch, logIn, newFolder } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { dropFile, launch, logIn, newFolder, serverForAll } from '../support/program.ts'
 import { expectToast } from '../support/toasts.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let estateId: string
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   // The list shows the newest.
   good(await client.post('/vtestate/save', { name: '另一小区', addr: '文三路2号' }))
   estateId = good(await client.post('/vtestate/save', { name: '翠苑人家', addr: '文三路1号' })).estateid
-  const program = await launch({ args: ['--server', server.url], userData: newFolder() })
+  const program = await launch({ args: ['--server', client.url], userData: newFolder() })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   await page.getByRole('menuitem', { name: '房产信息' }).click()
 })
-test.afterAll(closeLeftOpen)
 
 const header = Object.values(propertySheet.columns).map(({ name }) => name)
 const line = (room: string, change: Readonly<Record<string, unknown>> = {}) => {

@@ -3,8 +3,8 @@ import { good, makeEstate, takeSteps, type MadeActivity } from '../support/activ
 import { band, chooseOwner, openDesk, ownerCard, paper, searchBox } from '../support/desk.ts'
 import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { programAt, serverForAll, type Program } from '../support/program.ts'
+import { memberToken } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -12,15 +12,12 @@ test.describe.configure({ mode: 'serial' })
 const phone = ['13912340063', '139****0063'] as const
 const idNumber = ['110101199001011234', '110***********1234'] as const
 
-let server: ServerProcess
-let admin: HttpClient
+const admin = serverForAll()
 let activity: MadeActivity
 let clerk: Program
 let viewer: Program
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  admin = httpClient(server.url, await memberToken(server.url))
   const { estateId, propertyIds } = await makeEstate(admin, [
     ['1-101', '张三', 100, { phone: phone[0], idNumber: idNumber[0] }],
     ['1-102', '李四', 80, { phone: '13700005678' }],
@@ -34,8 +31,8 @@ test.beforeAll(async () => {
 })
 
 async function startAs(username: string, ofPhone: string, role: 'clerk' | 'viewer'): Promise<Program> {
-  await memberToken(server.url, username, ofPhone, username, role)
-  const program = await programAt(server.url, { username, password: 'pine4827' })
+  await memberToken(admin.url, username, ofPhone, username, role)
+  const program = await programAt(admin.url, { username, password: 'pine4827' })
   return program
 }
 const propertyRow = (page: Page, name: string) =>
@@ -112,5 +109,3 @@ test('a viewer sees masks and no eye, exports masks alone, and no pictures of pa
   await expect(change.getByRole('region', { name: '身份证件照片' })).toContainText('仅活动负责人可查看')
   await expect(change.getByRole('button', { name: /^显示/ })).toHaveCount(0)
 })
-
-test.afterAll(closeLeftOpen)

@@ -1,17 +1,14 @@
 import { expect, test, type Page } from '@playwright/test'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type ServerProcess } from '../support/server-process.ts'
+import { launch, logIn, serverForAll, type Program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
+const client = serverForAll()
 let program: Program
 let page: Page
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  const client = httpClient(server.url, await memberToken(server.url))
   await client.post('/vtestate/save', { name: '消息小区', addr: '路1号' })
-  program = await launch({ args: ['--server', server.url] })
+  program = await launch({ args: ['--server', client.url] })
   page = program.page
 })
 
@@ -104,5 +101,3 @@ test('a deletion asks, names what it destroys, and says that it is done', async 
   await dialog.getByRole('button', { name: /删除|确定/ }).click()
   await expect(page.getByText('删除成功')).toBeVisible()
 })
-
-test.afterAll(closeLeftOpen)

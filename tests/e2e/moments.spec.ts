@@ -1,18 +1,16 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askVote, good, makeEstate, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
+const client = serverForAll()
 let page: Page
 let activity: MadeActivity
 let roster: Map<string, HttpRosterProperty>
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  const client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更换电梯', topics: [topic('更换电梯')] })
   await takeSteps(client, activity.activityId, 'start')
@@ -23,8 +21,7 @@ test.beforeAll(async () => {
   good(await client.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '录入错误' }))
   const delivery = { activitypropertyid: at('2-101').rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00' }
   good(await client.post('/vote/savenotify', { ...delivery, notifier: '王五', remark: '', pics: [] }))
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
 
 const dialog = (): Locator => page.getByRole('dialog', { name: '两个时刻对比：更换电梯' })
@@ -65,5 +62,3 @@ test('checkpoints may be chosen, and the journal leads here of the activity that
   await expect(row('已投票')).toHaveText(/已投票\s*0\s*0\s*—/)
   await expect(dialog()).toContainText('这段时间没有操作')
 })
-
-test.afterAll(closeLeftOpen)

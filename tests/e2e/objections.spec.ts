@@ -2,22 +2,20 @@ import { expect, test, type Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { askVote, good, makeEstate, phonesOf, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
+import { httpClient, memberToken } from '../support/server-process.ts'
 
 /** `after.md` section 4: an objection is registered and decided on, and what it corrects stands beside the official result. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = ['101', '201', '301'].map((room) => [`1-${room}`, `业主${room}`, 100])
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
-  const clerk = httpClient(server.url, await memberToken(server.url, 'clerk_1', '13800000002', '录入员甲', 'clerk'))
+  const clerk = httpClient(client.url, await memberToken(client.url, 'clerk_1', '13800000002', '录入员甲', 'clerk'))
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
   await takeSteps(client, activity.activityId, 'start')
@@ -27,10 +25,8 @@ test.beforeAll(async () => {
     ['1-201', '1'],
   ] as const)
     good(await askVote(clerk, activity, [propertyAt(roster, placeInWords(name))], answer))
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
-test.afterAll(closeLeftOpen)
 
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const list = () => page.getByRole('list', { name: '异议列表' }).filter({ visible: true })

@@ -2,31 +2,27 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, propertiesOfEstateA } from '../support/activities.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
+import { httpClient, memberToken } from '../support/server-process.ts'
 
 test.describe.configure({ mode: 'serial' })
 
 const account = { username: 'admin_1', password: 'pine4827' }
-let server: ServerProcess
 /** The same account, logged in elsewhere. */
-let elsewhere: HttpClient
+const elsewhere = serverForAll()
 let activityId: string
 let page: Page
 
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  elsewhere = httpClient(server.url, await memberToken(server.url))
-  const leaver = httpClient(server.url, await memberToken(server.url, 'leaver_1', '13800000002', '要离职的'))
-  await memberToken(server.url, 'next_1', '13800000003', '接手的')
-  await memberToken(server.url, 'clerk_1', '13800000004', '录入员甲', 'clerk')
+  const leaver = httpClient(elsewhere.url, await memberToken(elsewhere.url, 'leaver_1', '13800000002', '要离职的'))
+  await memberToken(elsewhere.url, 'next_1', '13800000003', '接手的')
+  await memberToken(elsewhere.url, 'clerk_1', '13800000004', '录入员甲', 'clerk')
   const { estateId } = await makeEstate(leaver, propertiesOfEstateA)
   ;({ activityId } = await makeActivityNow(leaver, estateId, { title: '更新电梯' }))
-  await fetch(`${server.url}/api/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=wrong`, { headers: { 'x-app-id': 'community-vote-console' } })
-  const wrong = await httpClient(server.url).post('/login', { ...account, password: 'wrong1234', captcha: '0000', bizid: 'wrong' })
+  await fetch(`${elsewhere.url}/api/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=wrong`, { headers: { 'x-app-id': 'community-vote-console' } })
+  const wrong = await httpClient(elsewhere.url).post('/login', { ...account, password: 'wrong1234', captcha: '0000', bizid: 'wrong' })
   expect(wrong.code).toBe(400)
-  const program = await programAt(server.url, account)
-  page = program.page
+  ;({ page } = await programAt(elsewhere.url, account))
 })
 
 test('a line says when and from where the account was used last, and how many tries failed since', async () => {
@@ -71,9 +67,7 @@ test('the administrator gives an activity of somebody who leaves to another mana
   await dialog.getByRole('button', { name: '移交' }).click()
   await givePassword(page)
   await expect(dialog).toBeHidden()
-  const next = httpClient(server.url, await memberToken(server.url, 'next_1'))
+  const next = httpClient(elsewhere.url, await memberToken(elsewhere.url, 'next_1'))
   const { userid } = good(await next.get('/unifiedUser/get'))
   expect(good(await next.get('/votedef/get', { id: activityId })).creater).toBe(userid)
 })
-
-test.afterAll(closeLeftOpen)

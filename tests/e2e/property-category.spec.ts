@@ -3,25 +3,21 @@ import { writeFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { good } from '../support/activities.ts'
 import { answerOpenDialog } from '../support/dialogs.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
+import { launch, logIn, newFolder, serverForAll, type Program } from '../support/program.ts'
 import { property } from '../support/properties.ts'
-import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let server: ServerProcess
+const client = serverForAll()
 let program: Program
 let page: Page
-let client: HttpClient
 let estateId: string
 test.beforeAll(async () => {
-  server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   estateId = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '文三路1号' })).estateid
   for (const [index, owner] of ['张三', '李四', '王五'].entries())
     good(await client.post('/vtpropertyinfo/save', property(estateId, { room: `10${index + 1}` }, { personname: owner })))
-  program = await launch({ args: ['--server', server.url], userData: newFolder() })
+  program = await launch({ args: ['--server', client.url], userData: newFolder() })
   page = program.page
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
@@ -106,5 +102,3 @@ test('the estate tells what its properties are', async () => {
   await table('小区列表').getByRole('button', { name: '5', exact: true }).hover()
   await expect(page.getByRole('tooltip')).toHaveText(/住宅 2 套，.*商铺 1 套，.*车位 1 套，12.50㎡其他 1 套，12.50㎡/)
 })
-
-test.afterAll(closeLeftOpen)

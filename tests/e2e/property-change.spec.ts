@@ -2,8 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { openNow, placeInWords as place } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
+import { httpClient, memberToken, type HttpClient } from '../support/server-process.ts'
 import { expectToast } from '../support/toasts.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -16,8 +16,8 @@ const properties: readonly PropertyRow[] = [
   ['1-105', '孙七', 50, { phone: '13800000015' }],
 ]
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 /** Another desk. */
 let other: HttpClient
 /** Who submits requests, and so does not approve them. */
@@ -26,10 +26,8 @@ let estateId: string
 let ids: Map<string, string>
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
-  other = httpClient(server.url, await memberToken(server.url, 'staff_2', '13800000002'))
-  submitter = httpClient(server.url, await memberToken(server.url, 'staff_3', '13800000003'))
+  other = httpClient(client.url, await memberToken(client.url, 'staff_2', '13800000002'))
+  submitter = httpClient(client.url, await memberToken(client.url, 'staff_3', '13800000003'))
   const estate = await makeEstate(client, properties)
   estateId = estate.estateId
   const { activityId } = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
@@ -45,8 +43,7 @@ test.beforeAll(async () => {
   await submit('1-102', '李四之妻', { areasize: 88.8, personname: '李四/周八', mobileno: '13800000012/13800000022', idno: '' })
   await submit('1-103', '王五', { areasize: 71, personname: '王五', mobileno: '13800000013', idno: '' })
   await submit('1-104', '赵六', { areasize: 61, personname: '赵六', mobileno: '13800000014', idno: '' })
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
   await page.getByRole('menuitem', { name: '房产变更审批' }).click()
 })
 
@@ -227,5 +224,3 @@ test('who submitted a request is told beforehand that another one decides, and c
   await expect(row('1-102').filter({ hasText: '已撤回' })).toHaveCount(1)
   expect(await registered('1-102')).toMatchObject({ areasize: 80 })
 })
-
-test.afterAll(closeLeftOpen)

@@ -3,26 +3,21 @@ import { chinaDay } from '../../src/shared/time/chinaTime.ts'
 import { good, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 /** `after.md` section 3: what was posted, which day it is of it, and that it is withdrawn. */
 test.describe.configure({ mode: 'serial' })
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, [['1-101', '业主101', 100]], '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
   await takeSteps(client, activity.activityId, 'start', 'finish')
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
-test.afterAll(closeLeftOpen)
 
 /** A day from today on, as it is written and as it is said. */
 const days = (more: number): string => chinaDay(Date.now() + more * 86_400_000)

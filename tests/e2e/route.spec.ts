@@ -7,9 +7,8 @@ import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, httpRoster, makeActivityNow, mergeNamed, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { pdfPages } from '../support/pdf.ts'
-import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
+import { newFolder, programAt, serverForAll, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
 /** `insight.md` section 2: plan, print, vote at the planned doors, and the quorum stands exactly when the number said. */
 test.describe.configure({ mode: 'serial' })
@@ -24,21 +23,19 @@ const properties: readonly PropertyRow[] = [
   ['3-102', '商铺业主', 20],
 ]
 
+const client = serverForAll()
 let program: Program
 let page: Page
-let client: HttpClient
 let activity: MadeActivity
 let roster: ReadonlyMap<string, HttpRosterProperty>
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
   await mergeNamed(client, activity.activityId, [['3-101', '3-102']])
   await takeSteps(client, activity.activityId, 'start')
   roster = await httpRoster(client, activity.activityId)
-  program = await programAt(server.url)
+  program = await programAt(client.url)
   page = program.page
 })
 
@@ -195,5 +192,3 @@ test('where deliveries count there is a second plan, with a word on topics for w
   await setMargin('100')
   await expect(doors().filter({ hasText: placeInWords('1-301') })).toContainText('上门（王楼长）')
 })
-
-test.afterAll(closeLeftOpen)

@@ -1,18 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate } from '../support/activities.ts'
 import { makeActivityNow, mergeNamed, placeInWords } from '../support/http-activities.ts'
-import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { launch, logIn, serverForAll, type Program } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let client: HttpClient
+const client = serverForAll()
 let program: Program
 let page: Page
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
-  program = await launch({ args: ['--server', server.url] })
+  program = await launch({ args: ['--server', client.url] })
   page = program.page
 })
 
@@ -76,5 +73,3 @@ test('what a report printed of the journal is compared with it', async () => {
   await compare('999999', lasthash as string)
   await expect(dialog.getByRole('alert').filter({ hasText: '核对不一致' })).toContainText(`日志只到第 ${lastnumber} 条，没有报告所印的第 999999 条`)
 })
-
-test.afterAll(closeLeftOpen)

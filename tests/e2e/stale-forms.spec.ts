@@ -2,8 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeActivity, makeEstate, type PropertyRow, type MadeActivity } from '../support/activities.ts'
 import { goTo, openNow, voterNamed } from '../support/http-activities.ts'
 import { expectToast, recordToasts } from '../support/toasts.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -11,20 +10,17 @@ const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { phone: '13800000011' }],
   ['1-102', '李四', 80, { phone: '13800000012' }],
 ]
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let estateId: string
 let propertyId: string
 let activity: MadeActivity
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   const estate = await makeEstate(client, properties, '翠苑')
   estateId = estate.estateId
   propertyId = estate.propertyIds.get('1-101') ?? ''
   activity = await makeActivity(client, estateId, { ...openNow(), title: '更换电梯' })
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
 
 const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
@@ -126,5 +122,3 @@ test('an activity', async () => {
     .toMatchObject({ title: '更换一号楼电梯', summary: '全体业主参加' })
   await expectToast(page, '修改成功')
 })
-
-test.afterAll(closeLeftOpen)

@@ -2,18 +2,15 @@ import { expect, test, type Page } from '@playwright/test'
 import { askMark, askVote, good, takeSteps, type MadeActivity, type RosterProperty } from '../support/activities.ts'
 import { makeDeskActivity, note, openDesk, ownerCard, paper, recordsOfBallot, scan, searchBox } from '../support/desk.ts'
 import { goTo, voterNamed } from '../support/http-activities.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-let client: HttpClient
+const client = serverForAll()
 let activity: MadeActivity
 let page: Page
 const properties = new Map<string, Pick<RosterProperty, 'ballotId' | 'propertyId' | 'ownerName' | 'phone'>>()
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   activity = await makeDeskActivity(client, '唱票大会')
   for (const name of ['1-102', '1-202', '1-301']) {
     const { ballotid, votercode, v1, v2 } = await voterNamed(client, activity.activityId, name)
@@ -23,8 +20,7 @@ test.beforeAll(async () => {
   good(await askMark(client, activity.activityId, propertyOf('1-301'), 'C-301'))
   good(await askVote(client, activity, [propertyOf('1-202')], '111'))
   await takeSteps(client, activity.activityId, 'startTally')
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
   await openDesk(page, activity.activityId, 3)
 })
 
@@ -98,5 +94,3 @@ test('the voting booth on the grid reads it again, too', async () => {
   // The window asks before it closes over a ballot that is not handed in.
   await expect(booth.getByRole('button', { name: '提交' })).toBeHidden()
 })
-
-test.afterAll(closeLeftOpen)

@@ -2,8 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { good, makeEstate, takeSteps, type MadeActivity, type PropertyRow } from '../support/activities.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
-import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { programAt, serverForAll } from '../support/program.ts'
 
 /** `after.md` section 2: who was asked for a vote, from the list, after a round, and what the route makes of it. */
 test.describe.configure({ mode: 'serial' })
@@ -15,20 +14,16 @@ const properties: readonly PropertyRow[] = ['101', '201', '301', '401', '501', '
   { phone: `1390000000${index}` },
 ])
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, properties, '示范小区甲')
   activity = await makeActivityNow(client, estateId, { title: '更新电梯' })
   await takeSteps(client, activity.activityId, 'start')
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
-test.afterAll(closeLeftOpen)
 
 const address = () => ({ estateid: activity.estateId, activityid: activity.activityId })
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })

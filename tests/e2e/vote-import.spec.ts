@@ -1,27 +1,22 @@
 import { expect, test, type Page } from '@playwright/test'
 import { askVote, good, makeActivity, makeEstate, optionsTopic, propertiesOfEstateA, takeSteps, topic, type MadeActivity } from '../support/activities.ts'
 import { goTo, httpRoster, openNow, placeInWords, propertyAt } from '../support/http-activities.ts'
-import { closeLeftOpen, dropFile, newFolder, programAt } from '../support/program.ts'
-import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
+import { dropFile, programAt, serverForAll } from '../support/program.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
+const client = serverForAll()
 let page: Page
-let client: HttpClient
 let activity: MadeActivity
 
 test.beforeAll(async () => {
-  const server = await startProcess(['--data', newFolder()])
-  client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
   activity = await makeActivity(client, estateId, { ...openNow(), title: '二〇二六年业主大会', topics })
   await takeSteps(client, activity.activityId, 'start')
   const roster = await httpRoster(client, activity.activityId)
   good(await askVote(client, activity, [propertyAt(roster, placeInWords('1-102'))], '111'))
-  const program = await programAt(server.url)
-  page = program.page
+  ;({ page } = await programAt(client.url))
 })
-test.afterAll(closeLeftOpen)
 
 const header = ['房屋坐落', '1 更新电梯', '甲方', '2.2 乙公司', '收到时间']
 const rows = [

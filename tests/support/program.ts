@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test'
+import { _electron, expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import { closeWithin } from './closing.ts'
-import { stopServers } from './server-process.ts'
+import { httpClient, memberToken, startProcess, stopServers, type HttpClient } from './server-process.ts'
 import { recordToasts } from './toasts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -58,6 +58,17 @@ const open = new Set<ElectronApplication>()
 export async function closeLeftOpen(): Promise<void> {
   for (const app of open) await closeProgram(app)
   await stopServers()
+}
+
+/** A server of its own for all tests of a spec, as its administrator calls it; it and all programs are closed afterwards. */
+export function serverForAll(): HttpClient {
+  let client: HttpClient
+  test.beforeAll(async () => {
+    const { url } = await startProcess(['--data', newFolder()])
+    client = httpClient(url, await memberToken(url))
+  })
+  test.afterAll(closeLeftOpen)
+  return new Proxy({} as HttpClient, { get: (_, name) => client[name as keyof HttpClient] })
 }
 
 async function closeProgram(app: ElectronApplication): Promise<void> {

@@ -118,6 +118,7 @@ export function httpClient(url: string, token = '') {
   const read = async (response: Response): Promise<Envelope> => (await response.json()) as Envelope
   const query = (values: Record<string, string | number>) => new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return {
+    url,
     get: async (path: string, values: Record<string, string | number> = {}) => read(await fetch(`${url}/api${path}?${query(values).toString()}`, { headers })),
     post: async (path: string, body: unknown) =>
       read(await fetch(`${url}/api${path}`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) })),
