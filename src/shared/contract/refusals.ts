@@ -79,6 +79,11 @@ export function required<T>(found: T | null | undefined, reason: PlainReason): T
   return found
 }
 
+/** @throws Refusal with the reason that a rule gives, if it gives one */
+export function throwIfRefused(reason: PlainReason | null): void {
+  if (reason !== null) throw new Refusal(reason)
+}
+
 /** The sentence of a reason, for a screen that says it before anything is asked. */
 export function sentenceFor<R extends Reason>(reason: R, ...[values]: [R] extends [PlainReason] ? [] : [ValuesOf<Exclude<R, PlainReason>>]): string {
   return answerOf(reason, values).message

@@ -3,7 +3,7 @@ import { createActivityCreation } from './creation.ts'
 import { secondEntryColumn, type ActivityDeps } from './drafts.ts'
 import { createActivityReads } from './reads.ts'
 import type { BodyOf } from '#shared/contract/index.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, throwIfRefused } from '#shared/contract/refusals.ts'
 import type { Extension } from '#shared/features/activity/contract.ts'
 import { extensionRefusal, activitySteps, type StatusStep } from '#shared/features/activity/rules.ts'
 import type { Caller } from '../../http/context.ts'
@@ -15,7 +15,7 @@ import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
 import { piecesOf } from '../audit/replay/state.ts'
 
 export type { RosterFit, OnChunk } from './drafts.ts'
-export { deliveryPolicyOf, inJournal, type ActivityRecord } from './records.ts'
+export { deliveryPolicyOf, inJournal, requireStatus, type ActivityRecord } from './records.ts'
 
 /** Vote activities (投票活动): `wire.md` section 4. */
 export function createActivityService(deps: ActivityDeps) {
@@ -42,8 +42,7 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
     async extend({ id, endsAt, reason }: BodyOf<'activity.extend'>, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'extend', caller)
-        const refusal = extensionRefusal(activity.ends_at, endsAt, clock.now())
-        if (refusal !== null) throw new Refusal(refusal)
+        throwIfRefused(extensionRefusal(activity.ends_at, endsAt, clock.now()))
         const made: Extension = { from: activity.ends_at, to: endsAt, reason, by: caller.user?.nickName ?? '', at: clock.now() }
         const extensions = JSON.stringify([...extensionsOf(activity), made])
         await activityStore(tx).update(activity.id, { ends_at: endsAt, extensions, updated_at: nextWrite(clock.now(), activity.updated_at) })

@@ -1,4 +1,4 @@
-import { Refusal, type PlainReason, required } from '#shared/contract/refusals.ts'
+import { Refusal, required, throwIfRefused } from '#shared/contract/refusals.ts'
 import type { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { wholeRefusal, type PropertyOnBallot } from '#shared/features/ballot/rules.ts'
 import type { Db, Tx } from '../../database/schema.ts'
@@ -26,11 +26,6 @@ const toBallot = (row: BallotRow, status: ActivityStatus, now: number): Ballot =
   isFrozen: isRowFrozen(status, row),
   isEntrusted: isRowEntrusted(row, now),
 })
-
-/** @throws Refusal if a rule gives a reason */
-export function throwIfRefused(reason: PlainReason | null): void {
-  if (reason !== null) throw new Refusal(reason)
-}
 
 /** The ballot of that public id, to be merged or split; a refusal 404 where the activity has none, 409 where the whole is fixed or the ballot has ended. */
 export async function requireBallot(db: Db, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {

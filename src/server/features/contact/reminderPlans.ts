@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, throwIfRefused } from '#shared/contract/refusals.ts'
 import type { NotReminded } from '#shared/features/contact/contract.ts'
 import {
   mobileOf,
@@ -136,8 +136,7 @@ export function createReminderPlans({ database, clock, activities, sms }: Remind
     const asked = await askedOf(db, activity, whom)
     if (!sms.sendText) throw new Refusal('contact.noGateway')
     const now = clock.now()
-    const refusal = reminderTimeRefusal(activity.ends_at, now)
-    if (refusal !== null) throw new Refusal(refusal)
+    throwIfRefused(reminderTimeRefusal(activity.ends_at, now))
     const { room, minutes } = await roomOf(db, now)
     if (room === 0) throw new Refusal('contact.remindFull', { minutes })
     const { recipients, without } = await judge(db, activity.id, asked, now)

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf } from '#shared/contract/index.ts'
-import { Refusal, required } from '#shared/contract/refusals.ts'
+import { Refusal, required, throwIfRefused } from '#shared/contract/refusals.ts'
 import type { Page } from '#shared/contract/page.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
 import type { Contact, ContactDraft, ContactProgress } from '#shared/features/contact/contract.ts'
@@ -100,8 +100,7 @@ export function createContactService(deps: ContactDeps) {
     async save({ activityId, ballotIds, way, result, nextAt, remark, at }: ContactDraft, caller: Caller): Promise<{ ids: string[] }> {
       const now = clock.now()
       const contactedAt = at ?? now
-      const refusal = contactTimesRefusal({ result, at: contactedAt, nextAt }, now)
-      if (refusal !== null) throw new Refusal(refusal)
+      throwIfRefused(contactTimesRefusal({ result, at: contactedAt, nextAt }, now))
       const named = [...new Set(ballotIds)]
       return database.write(async ({ tx, journal }) => {
         const activity = await activities.requireStep(tx, activityId, 'visit', caller)

@@ -10,7 +10,7 @@ import { byHandInJournal, requireCorrections } from '../../workbooks/corrections
 import { inSheetOrder, refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
-import { checkIsOpen, newNotification, reportingChunks, withEvidence } from './registering.ts'
+import { newNotification, reportingChunks, withEvidence } from './registering.ts'
 import { deliveryIdentity, hasPlace, matchRows, type MatchedRow } from './rules.ts'
 import type { NotificationDeps } from './deps.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -80,7 +80,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
       return jobs.run(caller, jobId, async (job) => {
         const named = requireMapping(mapping, notificationNamedFields)
         const activity = await activities.require(database.read, activityId)
-        checkIsOpen(activity.status)
+        activities.requireStatus(activity, 'deliver')
         const sha256 = createHash('sha256').update(file.bytes).digest('hex') // before the bytes move to the worker
         const sheet = await sheets.read({
           bytes: file.bytes,
@@ -108,7 +108,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
         return database.write(
           async ({ tx, journal }) => {
             const open = await activities.require(tx, activityId)
-            checkIsOpen(open.status)
+            activities.requireStatus(open, 'deliver')
             // Asked again, for the roster and the records may have changed since.
             const onChunk = reportingChunks(job, 'writing', sheet.rows.length)
             const rows = await compare(tx, { activityKey: open.id, rows: sheet.rows, now: clock.now() }, onChunk)

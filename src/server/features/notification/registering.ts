@@ -1,5 +1,4 @@
 import { Refusal } from '#shared/contract/refusals.ts'
-import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 import { AT_OFFICE } from '#shared/features/notification/rules.ts'
 import { evidenceFields, toldFields } from '#shared/records/delivery.ts'
@@ -9,16 +8,6 @@ import { newId } from '../../kernel/ids.ts'
 import type { RunningJob } from '../job/service.ts'
 import type { NewNotification } from './store.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
-
-/**
- * Refused when the activity is finished: a delivery may decide a result (`counting.md` section 3).
- *
- * @throws Refusal `activity.wrongStatus` (409)
- */
-export function checkIsOpen(status: ActivityStatus): void {
-  const reason = stepRefusal(status, 'deliver')
-  if (reason !== null) throw new Refusal(reason, { status, step: 'deliver' })
-}
 
 /** Optional details of a delivery. */
 export type Evidence = Pick<Delivery, keyof typeof evidenceFields>

@@ -6,7 +6,7 @@ import { inJournal } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
-import { checkIsOpen, checkTimes, newNotification, reportingChunks, withEvidence } from './registering.ts'
+import { checkTimes, newNotification, reportingChunks, withEvidence } from './registering.ts'
 import { changedValuesOf, type ChangedDelivery, createBatchUndoing, createImportUndoing } from './undoing.ts'
 import { createVoiding } from './voiding.ts'
 import { notificationStore, type NotificationChange } from './store.ts'
@@ -43,7 +43,7 @@ export function createNotificationService(deps: NotificationDeps) {
         const store = notificationStore(tx)
         const property = required(await store.findProperty(rosterPropertyId), 'notification.notInRoster')
         const activity = await activities.ofKey(tx, property.activity_id)
-        checkIsOpen(activity.status)
+        activities.requireStatus(activity, 'deliver')
         await files.requirePictures(tx, delivery.pictures, 'pics')
         const notification = newNotification(property.activity_id, property.id, delivery, caller, await store.nextMoment(property.activity_id, clock.now()))
         await store.insert(notification)
@@ -88,7 +88,7 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
         database.write(
           async ({ tx, journal }) => {
             const activity = await activities.require(tx, activityId)
-            checkIsOpen(activity.status)
+            activities.requireStatus(activity, 'deliver')
             await files.requirePictures(tx, evidence.pictures, 'pics')
             const store = notificationStore(tx)
             const onChunk = reportingChunks(job, 'writing', expectedCount)
@@ -157,7 +157,7 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
       return database.write(
         async ({ tx, journal }) => {
           const activity = await activities.require(tx, activityId)
-          checkIsOpen(activity.status)
+          activities.requireStatus(activity, 'deliver')
           await files.requirePictures(tx, delivery.pictures, 'pics')
           const store = notificationStore(tx)
           const onChunk = reportingChunks(job, 'writing', expectedCount)

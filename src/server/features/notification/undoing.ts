@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal, type Reason, required } from '#shared/contract/refusals.ts'
-import { stepRefusal, type ActivityStatus } from '#shared/features/activity/rules.ts'
+import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { AnswerOf, BodyOf } from '#shared/contract/index.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import type { LastDeliveryImport } from '#shared/features/notification/undoing.ts'
@@ -50,12 +50,6 @@ export type ChangedDelivery = { readonly notifyId: string; readonly place: strin
 type ChangedValues = ReturnType<typeof changedValuesOf>
 
 type Batch = Awaited<ReturnType<ReturnType<typeof notificationStore>['batch']>>
-
-/** @throws Refusal `activity.wrongStatus` (409) */
-function checkMayVoid(status: ActivityStatus): void {
-  const refused = stepRefusal(status, 'voidDelivery')
-  if (refused !== null) throw new Refusal(refused, { status, step: 'voidDelivery' })
-}
 
 type UndoingDeps = Pick<NotificationDeps, 'database' | 'clock' | 'activities' | 'audit'>
 type Activity = Awaited<ReturnType<UndoingDeps['activities']['require']>>
@@ -152,7 +146,7 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
       return database.write(
         async (context) => {
           const activity = await activities.require(context.tx, activityId)
-          checkMayVoid(activity.status)
+          activities.requireStatus(activity, 'voidDelivery')
           const found = await lastOf(context.tx, activity)
           if (found?.entry.number !== number) throw new Refusal('notification.noImport')
           const asked = { activity, kind: imports, caller, now: clock.now() }
@@ -185,7 +179,7 @@ export function createBatchUndoing({ database, clock, activities, audit }: Undoi
       return database.write(
         async (context) => {
           const activity = await activities.require(context.tx, activityId)
-          checkMayVoid(activity.status)
+          activities.requireStatus(activity, 'voidDelivery')
           const found = required(await batchOf(context.tx, activity, batchId), 'notification.noBatch')
           const asked = { activity, kind: batches, caller, now: clock.now() }
           const refusal = await refusalOf(context.tx, found, asked)

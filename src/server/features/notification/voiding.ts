@@ -1,6 +1,5 @@
 import { Refusal, required } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
-import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
@@ -27,8 +26,7 @@ export function createVoiding({ database, clock, activities }: Pick<Notification
       const delivery = required(await store.find(notifyId), 'notification.notFound')
       if (!mayVoid(delivery, caller, clock.now())) throw new Refusal('notification.notOwn')
       const activity = await activities.ofKey(tx, delivery.activity_id)
-      const refused = stepRefusal(activity.status, 'voidDelivery')
-      if (refused !== null) throw new Refusal(refused, { status: activity.status, step: 'voidDelivery' })
+      activities.requireStatus(activity, 'voidDelivery')
       if (delivery.voided_at !== null) throw new Refusal('notification.alreadyVoid')
       await store.void(delivery.id, caller.userKey, clock.now(), reason)
       const before = {

@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, throwIfRefused } from '#shared/contract/refusals.ts'
 import { answerNames, type Answer } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { CorrectionDraft } from '#shared/features/objection/contract.ts'
@@ -100,8 +100,7 @@ export function createCorrecting({ voting }: CorrectingDeps) {
         const number = taken.get(partOf(correction))
         if (number !== undefined) throw new Refusal('objection.corrected', { number })
         taken.set(partOf(correction), own.number)
-        const refusal = misfit(correction, ballot, activity, now)
-        if (refusal !== null) throw new Refusal(refusal)
+        throwIfRefused(misfit(correction, ballot, activity, now))
         if (isSameBallot(ballot.facts, corrected(ballot.facts, correction))) throw new Refusal('objection.same')
       }
       return { corrections, ballots }

@@ -1,13 +1,12 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { IssueRequest } from '#shared/features/paper/contract.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { inJournal, type ActivityRecord } from '../activity/service.ts'
+import { inJournal, requireStatus, type ActivityRecord } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { IssuableBallot } from './ballotQueries.ts'
 import { newCodes } from './codes.ts'
@@ -17,8 +16,7 @@ import { paperStore, type NewPaper } from './store.ts'
 
 /** @throws Refusal `activity.wrongStatus` (409), `voting.outsideTime` (402) if the voting has ended: nothing is printed for it any more */
 export function requireIssuing(activity: ActivityRecord, step: 'issuePapers' | 'replacePaper', now: number): void {
-  const reason = stepRefusal(activity.status, step)
-  if (reason !== null) throw new Refusal(reason, { status: activity.status, step })
+  requireStatus(activity, step)
   if (now > activity.ends_at) throw new Refusal('voting.outsideTime')
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { Refusal, required } from '#shared/contract/refusals.ts'
+import { Refusal, required, throwIfRefused } from '#shared/contract/refusals.ts'
 import type { Decision, PropertyState, RosterOutcome } from '#shared/features/property-change/contract.ts'
 import { ChangeStatus, differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { placeInWords } from '#shared/place/place.ts'
@@ -33,8 +33,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
 
   async function requirePending(tx: Tx, id: string) {
     const request = required(await propertyChangeStore(tx).find(id), 'propertyChange.notFound')
-    const reason = decisionRefusal(request.status)
-    if (reason !== null) throw new Refusal(reason)
+    throwIfRefused(decisionRefusal(request.status))
     const activity = request.activity_id === null ? null : await activities.ofKey(tx, request.activity_id)
     return { ...request, activity: activity?.public_id ?? null }
   }

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/contract/index.ts'
-import { Refusal, required } from '#shared/contract/refusals.ts'
+import { Refusal, required, throwIfRefused } from '#shared/contract/refusals.ts'
 import type { ProxyDraft } from '#shared/features/proxy/contract.ts'
 import { isKnownAgent, ofSameAgent, proxyStatus, ProxyStatus, type Agent } from '#shared/features/proxy/rules.ts'
 import type { Tx } from '../../database/schema.ts'
@@ -52,12 +52,13 @@ export function createProxyService({ database, clock, activities, files, misses 
         const ballot = required(await store.ballot(activity.id, ballotId), 'ballot.notFound')
         const topics = new Set((await activities.slots(tx, activity.id)).map((slot) => slot.topicId))
         if (topicIds.some((topicId) => !topics.has(topicId))) throw new Refusal('proxy.otherTopics')
-        const refusal = givingRefusal({
-          isEnded: ballot.is_ended === 1,
-          isVoted: ballot.vote_key !== null,
-          hasLive: (await store.ofBallot(ballot.id)).some(isLive),
-        })
-        if (refusal !== null) throw new Refusal(refusal)
+        throwIfRefused(
+          givingRefusal({
+            isEnded: ballot.is_ended === 1,
+            isVoted: ballot.vote_key !== null,
+            hasLive: (await store.ofBallot(ballot.id)).some(isLive),
+          }),
+        )
         // One that was revoked or has run out counts where it was voted with.
         await requireRoom(tx, activity, draft, (row) => row.is_used === 1 || isLive(row))
         await files.requirePictures(tx, pictures, 'pics')
@@ -113,8 +114,7 @@ export function createProxyService({ database, clock, activities, files, misses 
     async requireFor(tx: Tx, { activityKey, proxyId, ...vote }: VoteByProxy & { readonly activityKey: number; readonly proxyId: string }): Promise<void> {
       const row = await proxyStore(tx).find(proxyId)
       if (!row || row.activity_id !== activityKey) throw new Refusal('proxy.notFound')
-      const refusal = proxyRefusal({ ballotKey: row.ballot_id, topicIds: topicIdsOf(row), validUntil: row.valid_until, revokedAt: row.revoked_at }, vote)
-      if (refusal !== null) throw new Refusal(refusal)
+      throwIfRefused(proxyRefusal({ ballotKey: row.ballot_id, topicIds: topicIdsOf(row), validUntil: row.valid_until, revokedAt: row.revoked_at }, vote))
       // A vote whose paper came in before its proxy ran out may be one too many though nothing was live when it was given.
       const activity = await activities.ofKey(tx, activityKey)
       await requireRoom(tx, activity, agentOf(row), (other) => other.is_used === 1 && other.ballot_id !== row.ballot_id)
