@@ -153,17 +153,8 @@ interface CopyKeeperDeps {
 }
 
 /** Keeps the daily copies; see {@link createCopyKeeper}. */
-export interface CopyKeeper {
-  /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it is in the status. */
-  look(): Promise<void>
-  /** As it is now; what was found in the copies is remembered, and none is checked for it. */
-  status(): CopyStatus
-  /** Looks every hour, for the first time after a minute: no start waits for it. The returned function stops. */
-  start(): () => void
-}
-
 /** Keeps the daily copies of the database in a data folder. */
-export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps): CopyKeeper {
+export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps) {
   const backups = backupFolderIn(folder)
   let failure: CopyProblem | null = null
   let hasLooked = false
@@ -175,6 +166,7 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
     return found.filter(({ at }) => at <= now).toSorted((one, other) => other.at - one.at)[0] ?? null
   }
 
+  /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it is in the status. */
   async function look(): Promise<void> {
     const now = clock.now()
     try {
@@ -196,7 +188,8 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
 
   return {
     look,
-    status() {
+    /** As it is now; what was found in the copies is remembered, and none is checked for it. */
+    status(): CopyStatus {
       const checked = readChecked(folder)
       const last = newest((name) => kindOf(name) !== null && checked[name]?.verdict === 'good')
       const known = { lastAt: last?.at ?? null, lastBytes: last ? (statSync(join(backups, last.name), { throwIfNoEntry: false })?.size ?? 0) : 0 }
@@ -204,7 +197,8 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
       const isOverdue = hasLooked && (last === null || clock.now() - last.at > OVERDUE_DAYS * DAY)
       return { ...known, problem: isOverdue ? `已有 ${OVERDUE_DAYS} 天以上没有自动备份，请检查电脑的日期和磁盘空间` : '' }
     },
-    start() {
+    /** Looks every hour, for the first time after a minute: no start waits for it. The returned function stops. */
+    start(): () => void {
       const first = setTimeout(() => void look(), 60_000).unref()
       const hourly = setInterval(() => void look(), HOUR).unref()
       return () => {
@@ -214,6 +208,7 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
     },
   }
 }
+export type CopyKeeper = ReturnType<typeof createCopyKeeper>
 
 export type CopyProblem = 'unsound' | 'full' | 'inUse' | 'notWritable'
 

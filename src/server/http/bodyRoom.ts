@@ -8,17 +8,7 @@ export interface BodyLimits {
 
 const bodyLimits: BodyLimits = { all: 64 * MEBIBYTE, anAccount: 32 * MEBIBYTE }
 
-export interface BodyRoom {
-  /**
-   * Keeps room for a body of so many bytes; the returned function gives it back, however often it is called. Null where
-   * there is none left.
-   *
-   * @param userKey the account's; 0 if it is nobody's, which the limit of an account does not concern
-   */
-  readonly take: (userKey: number, bytes: number) => (() => void) | null
-}
-
-export function createBodyRoom({ all, anAccount }: BodyLimits = bodyLimits): BodyRoom {
+export function createBodyRoom({ all, anAccount }: BodyLimits = bodyLimits) {
   let total = 0
   const ofAccounts = new Map<number, number>()
   const add = (userKey: number, bytes: number): void => {
@@ -28,7 +18,13 @@ export function createBodyRoom({ all, anAccount }: BodyLimits = bodyLimits): Bod
     else ofAccounts.set(userKey, own)
   }
   return {
-    take: (userKey, bytes) => {
+    /**
+     * Keeps room for a body of so many bytes; the returned function gives it back, however often it is called. Null where
+     * there is none left.
+     *
+     * @param userKey the account's; 0 if it is nobody's, which the limit of an account does not concern
+     */
+    take: (userKey: number, bytes: number): (() => void) | null => {
       const own = userKey === 0 ? 0 : (ofAccounts.get(userKey) ?? 0)
       if (total + bytes > all || (userKey !== 0 && own + bytes > anAccount)) return null
       add(userKey, bytes)
@@ -40,3 +36,4 @@ export function createBodyRoom({ all, anAccount }: BodyLimits = bodyLimits): Bod
     },
   }
 }
+export type BodyRoom = ReturnType<typeof createBodyRoom>

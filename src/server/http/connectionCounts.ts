@@ -17,14 +17,8 @@ export interface Counted {
   readonly close: () => void
 }
 
-export interface ConnectionCounts {
-  /** Counts a connection until `remove`; false where it is one too many. Idle ones make room first, the oldest at that. */
-  readonly admit: (connection: Counted) => boolean
-  readonly remove: (connection: Counted) => void
-}
-
 /** @param isNear whether an address is this computer's or the trusted proxy's */
-export function createConnectionCounts(limits: ConnectionLimits, isNear: (address: string) => boolean): ConnectionCounts {
+export function createConnectionCounts(limits: ConnectionLimits, isNear: (address: string) => boolean) {
   const held = new Set<Counted>()
   /** Whether one more of these fits, after an idle one has gone if need be. */
   const hasRoom = (belongs: (address: string) => boolean, limit: number): boolean => {
@@ -37,7 +31,8 @@ export function createConnectionCounts(limits: ConnectionLimits, isNear: (addres
     return true
   }
   return {
-    admit: (connection) => {
+    /** Counts a connection until `remove`; false where it is one too many. Idle ones make room first, the oldest at that. */
+    admit: (connection: Counted): boolean => {
       const { address } = connection
       const fits = isNear(address)
         ? hasRoom(isNear, limits.near)
@@ -45,6 +40,6 @@ export function createConnectionCounts(limits: ConnectionLimits, isNear: (addres
       if (fits) held.add(connection)
       return fits
     },
-    remove: (connection) => void held.delete(connection),
+    remove: (connection: Counted): void => void held.delete(connection),
   }
 }

@@ -8,31 +8,27 @@ import { z } from 'zod'
 const Head = z.object({ number: z.int().min(0), hash: z.string().regex(/^[\da-f]{64}$/) })
 export type Head = z.infer<typeof Head>
 
-/** Keeps a database's newest entry outside of it, with the signing key (`proof.md` section 8). */
-export interface HeadFile {
-  /** What was kept last; null if there is nothing, or nothing that can be read. */
-  readonly read: () => Head | null
-  /** Puts another in its place, whole and on the disk. */
-  readonly write: (head: Head) => Promise<void>
-}
-
 /**
- * The file of one database: `keys/head.json` of the database in the data folder, a name of its own for each PostgreSQL database.
+ * Keeps a database's newest entry outside of it, with the signing key (`proof.md` section 8).
+ *
+ * The file of one database is `keys/head.json` of the database in the data folder, a name of its own for each PostgreSQL database.
  *
  * @param databaseUrl of a PostgreSQL database; its user and password are not part of its name
  */
-export function headFileIn(dataFolder: string, databaseUrl?: string): HeadFile {
+export function headFileIn(dataFolder: string, databaseUrl?: string) {
   const folder = join(dataFolder, 'keys')
   const file = join(folder, databaseUrl === undefined ? 'head.json' : `head-${nameOf(databaseUrl)}.json`)
   return {
-    read() {
+    /** What was kept last; null if there is nothing, or nothing that can be read. */
+    read: (): Head | null => {
       try {
         return Head.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
       } catch {
         return null
       }
     },
-    async write({ number, hash }) {
+    /** Puts another in its place, whole and on the disk. */
+    write: async ({ number, hash }: Head): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = await open(`${file}.new`, 'w', 0o600)
       try {
@@ -45,6 +41,7 @@ export function headFileIn(dataFolder: string, databaseUrl?: string): HeadFile {
     },
   }
 }
+export type HeadFile = ReturnType<typeof headFileIn>
 
 function nameOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)

@@ -37,34 +37,29 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): 
 }
 
 /** Makes and checks hashes of passwords; of several at once most wait their turn. */
-export interface Passwords {
-  /** A password as it is kept: `scrypt$log2N$r$p$salt$key`, salt and key in base64. */
-  hash(password: string): Promise<string>
-  /**
-   * True when the password is the kept one.
-   *
-   * With no kept hash (an unknown user) it takes as long and answers false, so that time does not tell who exists.
-   */
-  verify(password: string, kept: string | undefined): Promise<boolean>
-  /** Whether a kept hash was made at the present cost. */
-  isCurrent(kept: string): boolean
-}
-
 /** Hashes passwords at that cost; what was hashed at another is still verified, at its own. */
-export function createPasswords(cost: PasswordCost = defaultPasswordCost): Passwords {
+export function createPasswords(cost: PasswordCost = defaultPasswordCost) {
   const limit = pLimit(AT_ONCE)
   const isAtCost = ({ log2N, r, p }: PasswordCost) => log2N === cost.log2N && r === cost.r && p === cost.p
   return {
-    isCurrent: (kept) => isAtCost(parse(kept)),
-    async hash(password) {
+    /** Whether a kept hash was made at the present cost. */
+    isCurrent: (kept: string): boolean => isAtCost(parse(kept)),
+    /** A password as it is kept: `scrypt$log2N$r$p$salt$key`, salt and key in base64. */
+    async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       const key = await limit(derive, password, salt, cost)
       return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
     },
-    async verify(password, kept) {
+    /**
+     * True when the password is the kept one.
+     *
+     * With no kept hash (an unknown user) it takes as long and answers false, so that time does not tell who exists.
+     */
+    async verify(password: string, kept: string | undefined): Promise<boolean> {
       const expected = kept === undefined ? { ...cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) } : parse(kept)
       const derived = await limit(derive, password, expected.salt, expected)
       return expected.key.length === derived.length && timingSafeEqual(expected.key, derived)
     },
   }
 }
+export type Passwords = ReturnType<typeof createPasswords>

@@ -6,18 +6,14 @@ import type { FoundProperties, PropertyQuery, PropertySearch, SearchScope } from
 type Asked = Omit<PropertyQuery, 'numberMatch'>
 
 /** The search for properties as services have it: by what the caller may find numbers, and with their misses counted. */
-export interface WatchedSearch {
-  /** @throws Refusal `privacy.tooManyMisses` (429) */
-  find(db: Db, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties>
-  /** The same inside a transaction that writes, which cannot count: to be asked for after {@link find}. */
-  findAgain(tx: Db, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties>
-}
-
-export function createWatchedSearch(search: PropertySearch, misses: Misses): WatchedSearch {
-  const findAgain: WatchedSearch['findAgain'] = (db, scope, asked, { numberMatch }) => search.find(db, scope, { ...asked, numberMatch })
+export function createWatchedSearch(search: PropertySearch, misses: Misses) {
+  const findAgain = (db: Db, scope: SearchScope, asked: Asked, { numberMatch }: Caller): Promise<FoundProperties> =>
+    search.find(db, scope, { ...asked, numberMatch })
   return {
+    /** The same inside a transaction that writes, which cannot count: to be asked for after `find`. */
     findAgain,
-    find: (db, scope, asked, caller) =>
+    /** @throws Refusal `privacy.tooManyMisses` (429) */
+    find: (db: Db, scope: SearchScope, asked: Asked, caller: Caller): Promise<FoundProperties> =>
       misses.watch(
         caller,
         asked.condition,
@@ -26,3 +22,4 @@ export function createWatchedSearch(search: PropertySearch, misses: Misses): Wat
       ),
   }
 }
+export type WatchedSearch = ReturnType<typeof createWatchedSearch>

@@ -20,31 +20,17 @@ export interface SheetTop {
 /** More vertical merges than this are not followed. */
 const MAX_MERGES = 200_000
 
-/** Merges that span several rows, by the column of their upper left cell, from 1. */
-export interface Merges {
-  /** Adds a range as the sheet writes it: `A2:A9`; what is no range is left out. */
-  add(reference: string): void
-  /**
-   * Follows the merges of one column downwards.
-   *
-   * The returned function is asked for rows in rising order: the first row of the merge that covers the row, or 0
-   * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null if none is left.
-   */
-  follow(column: number, above: number): ((row: number) => number) | null
-  /** The upper left cells, as column and row, of the merges of more than one row that cover a row and begin above it. */
-  into(row: number): (readonly [column: number, row: number])[]
-}
-
-/**
- * Gathers a sheet's merges; none at first.
- *
- * Its `add` throws a Refusal `workbook.tooManyMerges` beyond {@link MAX_MERGES}.
- */
-export function createMerges(): Merges {
+/** Gathers a sheet's merges that span several rows, by the column of their upper left cell, from 1; none at first. */
+export function createMerges() {
   const byColumn = new Map<number, { first: number; last: number }[]>()
   let count = 0
   return {
-    add(reference) {
+    /**
+     * Adds a range as the sheet writes it: `A2:A9`; what is no range is left out.
+     *
+     * @throws Refusal `workbook.tooManyMerges` beyond {@link MAX_MERGES}
+     */
+    add(reference: string): void {
       const range = rangeOf(reference)
       if (range === null || range.lastRow <= range.firstRow) return
       if (++count > MAX_MERGES) throw new Refusal('workbook.tooManyMerges')
@@ -54,7 +40,13 @@ export function createMerges(): Merges {
       else byColumn.set(column, [{ first, last }])
     },
 
-    follow(column, above) {
+    /**
+     * Follows the merges of one column downwards.
+     *
+     * The returned function is asked for rows in rising order: the first row of the merge that covers the row, or 0
+     * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null if none is left.
+     */
+    follow(column: number, above: number): ((row: number) => number) | null {
       const merges = (byColumn.get(column) ?? []).filter(({ first }) => first > above).sort((a, b) => a.first - b.first)
       if (merges.length === 0) return null
       let at = -1
@@ -65,10 +57,12 @@ export function createMerges(): Merges {
       }
     },
 
-    into(row) {
+    /** The upper left cells, as column and row, of the merges of more than one row that cover a row and begin above it. */
+    into(row: number): (readonly [column: number, row: number])[] {
       return [...byColumn].flatMap(([column, merges]) =>
         merges.filter(({ first, last }) => first < row && row <= last).map(({ first }) => [column, first] as const),
       )
     },
   }
 }
+export type Merges = ReturnType<typeof createMerges>

@@ -16,33 +16,28 @@ const PAGE = 1024 * 1024
 /** Texts at hand, by the last bits of their index; a power of two. Buildings and names come again and again. */
 const AT_HAND = 65_536
 
-/** Gathers the text of one `<si>`, `<is>` or `<v>`: all of its runs, without the reading aids (拼音指南) next to them. */
-export interface TextGatherer {
-  open(local: string): void
-  close(local: string): void
-  text(text: string): void
-  /** The text so far, its escapes resolved; begins a new one. */
-  take(): string
-}
-
-/** One for a part: elements and texts are handed to it in the part's order. */
-export function createTextGatherer(): TextGatherer {
+/**
+ * Gathers the text of one `<si>`, `<is>` or `<v>`: all of its runs, without the reading aids (拼音指南) next to them. One for a
+ * part: elements and texts are handed to it in the part's order.
+ */
+export function createTextGatherer() {
   let gathered = ''
   let isInText = false
   let phoneticDepth = 0
   return {
-    open(local) {
+    open(local: string): void {
       if (local === 'rPh') phoneticDepth += 1
       else if (local === 't') isInText = phoneticDepth === 0
     },
-    close(local) {
+    close(local: string): void {
       if (local === 'rPh') phoneticDepth -= 1
       else if (local === 't') isInText = false
     },
-    text(text) {
+    text(text: string): void {
       if (isInText && gathered.length < MAX_TEXT) gathered += text
     },
-    take() {
+    /** The text so far, its escapes resolved; begins a new one. */
+    take(): string {
       const text = gathered
       gathered = ''
       return decodeEscapes(text.length > MAX_TEXT ? text.slice(0, MAX_TEXT) : text)

@@ -54,36 +54,27 @@ export async function clockCheckUpTo(db: Db, number: number): Promise<ClockCheck
 }
 
 /** What changes are judged by: the server's clock, and the journal's time that it must not be behind. */
-export interface JournalTime {
-  /** The server's clock as it is: what entries bear. */
-  readonly clock: Clock
-  /** The later of both: within {@link CLOCK_TOLERANCE_MS} nothing becomes punctual by a clock that was set back. */
-  readonly judging: Clock
-  /** Reads what was committed since the last time: first in each transaction, and once before anybody is served. */
-  follow(db: Db): Promise<void>
-  /** The journal's time where the clock is so far behind it that nothing may be changed; else null. */
-  whereBehind(): number | null
-  /** @throws Refusal `audit.clockBehind` or `audit.clockApart` (409) */
-  requireRightClock(): void
-}
-
 /**
  * The journal's time of one database.
  *
  * @param databaseNow the database's own clock, in epoch ms; null where it has none of its own
  */
-export function createJournalTime(clock: Clock, databaseNow: (db: Db) => Promise<number | null> = clockOfDatabase): JournalTime {
+export function createJournalTime(clock: Clock, databaseNow: (db: Db) => Promise<number | null> = clockOfDatabase) {
   let last = 0
   let time = 0
   let apart = 0
   /** The jobs of a group share a transaction, and what it holds so far is not committed. */
   const followed = new WeakSet<Db>()
+  /** The journal's time where the clock is so far behind it that nothing may be changed; else null. */
   const whereBehind = (): number | null => (time - clock.now() > CLOCK_TOLERANCE_MS ? time : null)
 
   return {
+    /** The server's clock as it is: what entries bear. */
     clock,
+    /** The later of both: within {@link CLOCK_TOLERANCE_MS} nothing becomes punctual by a clock that was set back. */
     judging: { now: () => Math.max(clock.now(), time) },
-    async follow(db) {
+    /** Reads what was committed since the last time: first in each transaction, and once before anybody is served. */
+    async follow(db: Db): Promise<void> {
       if (followed.has(db)) return
       followed.add(db)
       const store = auditStore(db)
@@ -101,13 +92,15 @@ export function createJournalTime(clock: Clock, databaseNow: (db: Db) => Promise
       apart = found === null ? 0 : found - Date.now()
     },
     whereBehind,
-    requireRightClock() {
+    /** @throws Refusal `audit.clockBehind` or `audit.clockApart` (409) */
+    requireRightClock(): void {
       const journalTime = whereBehind()
       if (journalTime !== null) throw new Refusal('audit.clockBehind', { journalTime })
       if (Math.abs(apart) > CLOCK_TOLERANCE_MS) throw new Refusal('audit.clockApart', { minutes: Math.round(Math.abs(apart) / 60_000) })
     },
   }
 }
+export type JournalTime = ReturnType<typeof createJournalTime>
 
 async function clockOfDatabase(db: Db): Promise<number | null> {
   if (engineOf(db) === 'sqlite') return null

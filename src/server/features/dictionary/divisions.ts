@@ -13,21 +13,6 @@ type Children = Readonly<Record<string, readonly (readonly [code: string, name: 
 /** Provinces whose communities are kept in memory at once, each 0.3 to 3 MB. */
 const KEPT = 2
 
-/** The administrative divisions by their codes, from provinces (2 digits) down to communities (12). */
-export interface Divisions {
-  /** The children of a division in the data's order; the provinces for `''`; none for an unknown code. */
-  children(parentCode: string): Promise<Division[]>
-  /** The names of a chain of codes, from the province down, joined; an unknown code has no name. */
-  nameOf(codes: readonly string[]): Promise<string>
-  /**
-   * The divisions that a condition names, each with those above it, the best first (`divisionSearch.ts`).
-   *
-   * @param withinCode what has been chosen, or `''`: its parts come first, and of a city, or of what is in one, the communities
-   *   are looked through, too; those of the whole country would take seconds
-   */
-  find(condition: string, withinCode: string): Promise<DivisionPath[]>
-}
-
 /** Everything down to the subdistricts, and how the signs of their names are read. */
 interface SearchData {
   readonly upper: readonly NamedDivision[]
@@ -35,8 +20,11 @@ interface SearchData {
   readonly readings: Readings
 }
 
-/** The administrative divisions out of the files that the build packed, one a province, read when first asked for. */
-export function createDivisions(folder: string): Divisions {
+/**
+ * The administrative divisions by their codes, from provinces (2 digits) down to communities (12), out of the files that the
+ * build packed, one a province, read when first asked for.
+ */
+export function createDivisions(folder: string) {
   const cache = new Map<string, Promise<Children>>()
 
   async function read<T>(file: string): Promise<T> {
@@ -73,12 +61,14 @@ export function createDivisions(folder: string): Divisions {
   }
 
   return {
-    async children(parentCode) {
+    /** The children of a division in the data's order; the provinces for `''`; none for an unknown code. */
+    async children(parentCode: string): Promise<Division[]> {
       if (parentCode === '') return ((await load('provinces'))[''] ?? []).map(([code, name]) => ({ code, name, isLeaf: false }))
       const data = await provinceOf(parentCode)
       return (data[parentCode] ?? []).map(([code, name]) => ({ code, name, isLeaf: data[code] === undefined }))
     },
-    async nameOf(codes) {
+    /** The names of a chain of codes, from the province down, joined; an unknown code has no name. */
+    async nameOf(codes: readonly string[]): Promise<string> {
       const names: string[] = []
       let parent = ''
       for (const code of codes) {
@@ -91,7 +81,13 @@ export function createDivisions(folder: string): Divisions {
       }
       return names.join('')
     },
-    async find(condition, withinCode) {
+    /**
+     * The divisions that a condition names, each with those above it, the best first (`divisionSearch.ts`).
+     *
+     * @param withinCode what has been chosen, or `''`: its parts come first, and of a city, or of what is in one, the communities
+     *   are looked through, too; those of the whole country would take seconds
+     */
+    async find(condition: string, withinCode: string): Promise<DivisionPath[]> {
       const words = wordsOf(condition)
       if (words.length === 0) return []
       const { upper, names, readings } = await searchData()
@@ -103,6 +99,7 @@ export function createDivisions(folder: string): Divisions {
     },
   }
 }
+export type Divisions = ReturnType<typeof createDivisions>
 
 /** The divisions of the lowest level below one of the others. */
 function communitiesIn(province: Children, withinCode: string): NamedDivision[] {
