@@ -2,20 +2,28 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { NO_REASON } from '#shared/features/ballot/rules.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import type { Touched } from '../audit/replay/stateStore.ts'
+import { rosterDigest } from '../audit/replay/digests.ts'
+import type { State } from '../audit/replay/state.ts'
+import { stateOf, type Touched } from '../audit/replay/stateStore.ts'
 
-/** An act that changes heads or area of a roster. */
+/** An act that changes a roster. */
 interface Adjustment {
-  /** The houses that it concerns, in words; if there are none, nothing changes. */
+  readonly touched: Touched
+  readonly gone?: State['gone']
+  /** The houses whose heads or area it changes, in words. */
   readonly places: readonly string[]
   /** `''` if nobody gave one. */
   readonly reason: string
 }
 
-/** What the entry of such an act tells of it; nothing unless votes are cast. */
-export interface NotedAdjustment {
+/** What the entry of such an act tells; of a roster that is not frozen yet, nothing. */
+interface NotedAdjustment {
+  /** The rows that it touched, as they are now. */
+  readonly state?: State
+  /** For the entry's `after`; nothing unless votes are cast. */
   readonly told: { readonly adjustedHouses?: number; readonly adjustedPlaces?: readonly string[]; readonly reason?: string }
-  readonly touched: Pick<Touched, 'activity'>
+  /** For its `after`, too. */
+  readonly digest: { readonly rosterdigest?: string }
 }
 
 /**
@@ -26,9 +34,15 @@ export async function noteAdjusted(
   activities: Pick<ActivityService, 'countAdjusted'>,
   tx: Tx,
   activity: ActivityRecord,
-  { places, reason }: Adjustment,
+  { touched, gone, places, reason }: Adjustment,
 ): Promise<NotedAdjustment> {
-  if (activity.status !== ActivityStatus.voting || places.length === 0) return { told: {}, touched: {} }
-  await activities.countAdjusted(tx, activity.id, places.length)
-  return { told: { adjustedHouses: places.length, adjustedPlaces: places, reason: reason || NO_REASON }, touched: { activity: activity.id } }
+  if (activity.status === ActivityStatus.notStarted) return { told: {}, digest: {} }
+  const isCounted = activity.status === ActivityStatus.voting && places.length > 0
+  if (isCounted) await activities.countAdjusted(tx, activity.id, places.length)
+  const state = await stateOf(tx, isCounted ? { ...touched, activity: activity.id } : touched)
+  return {
+    state: gone ? { ...state, gone } : state,
+    told: isCounted ? { adjustedHouses: places.length, adjustedPlaces: places, reason: reason || NO_REASON } : {},
+    digest: { rosterdigest: await rosterDigest(tx, activity.id) },
+  }
 }

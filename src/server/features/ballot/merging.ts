@@ -9,7 +9,6 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type ActivityRecord, type ActivityService, inJournal as activityInJournal } from '../activity/service.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
-import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { unmasked } from '../property/unmasked.ts'
 import { noteAdjusted } from './adjusting.ts'
@@ -81,10 +80,10 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         await store.settle([main.key, from.key])
         const [left] = await store.byKeys([from.key])
         const mainPlace = propertiesOfMain[0] ? placeInWords(propertiesOfMain[0]) : ''
-        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
-        const proof = await rosterProof(tx, activity, { ballots: [main.key, from.key], properties: [rosterProperty.id], ...touched })
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...told, ...proof.digest }
-        journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after, state: proof.state })
+        const touched = { ballots: [main.key, from.key], properties: [rosterProperty.id] }
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: [placeInWords(rosterProperty)], reason })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...told, ...digest }
+        journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after, state })
       })
       return null
     },
@@ -106,10 +105,10 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         throwIfRefused(splitRefusal(ballot, others))
         const before = await inJournal(tx, activity, rosterProperty.id)
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id], ...touched })
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...told, ...proof.digest }
-        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after, state: proof.state })
+        const touched = { ballots: [ballot.key, made.key], properties: [rosterProperty.id] }
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: [placeInWords(rosterProperty)], reason })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...told, ...digest }
+        journal.record({ caller, action: 'ballot.split', subject: ballotId, before, after, state })
         return { ballotId: made.id }
       })
     },
@@ -131,10 +130,10 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const before = await inJournal(tx, activity, rosterProperty.id)
         await ballotStore(tx).updateProperty(rosterProperty.id, { ...present, ...owner }, clock.now())
         const made = await putOnOwnBallot(tx, activity, rosterProperty, ballot)
-        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key, made.key], properties: [rosterProperty.id], ...touched })
-        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...told, ...proof.digest }
-        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after, state: proof.state })
+        const touched = { ballots: [ballot.key, made.key], properties: [rosterProperty.id] }
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: [placeInWords(rosterProperty)], reason })
+        const after = { ...(await inJournal(tx, activity, rosterProperty.id)), ...told, ...digest }
+        journal.record({ caller, action: 'ballot.splitOut', subject: ballot.id, before, after, state })
         return { ballotId: made.id }
       })
     },

@@ -7,7 +7,6 @@ import { chunksOf } from '../../database/rows.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { type ActivityRecord, inJournal } from '../activity/service.ts'
-import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { noteAdjusted } from './adjusting.ts'
 import { onBallot } from './adjustable.ts'
@@ -123,15 +122,15 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
             await ballotStore(tx).settle(chunk)
           }
           // The roster's digest is that of all of them together: the last entry tells it.
-          const whole = await noteAdjusted(activities, tx, activity, { places: merges.flatMap(({ rows }) => placesOf(rows)), reason })
-          const last = await rosterProof(tx, activity, { ...merges.at(-1)?.touched, ...whole.touched })
+          const places = merges.flatMap(({ rows }) => placesOf(rows))
+          const whole = await noteAdjusted(activities, tx, activity, { touched: { ...merges.at(-1)?.touched }, places, reason })
           for (const [index, { touched: ofOwner, after, ...change }] of merges.entries()) {
             await nextTurn()
             const isLast = index === merges.length - 1
-            const state = isLast ? last.state : last.state && (await stateOf(tx, ofOwner))
+            const state = isLast ? whole.state : whole.state && (await stateOf(tx, ofOwner))
             const told =
               whole.told.adjustedHouses === undefined ? {} : { ...whole.told, adjustedHouses: after.movedCount, adjustedPlaces: placesOf(change.rows) }
-            journal.record({ caller, action: 'ballot.mergeOwners', ...change, after: { ...after, ...told, ...(isLast ? last.digest : {}) }, state })
+            journal.record({ caller, action: 'ballot.mergeOwners', ...change, after: { ...after, ...told, ...(isLast ? whole.digest : {}) }, state })
           }
           return {
             ownerCount: owners.length,

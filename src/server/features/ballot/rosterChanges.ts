@@ -8,7 +8,6 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { checkVersion } from '../../kernel/version.ts'
 import { inJournal as activityInJournal } from '../activity/service.ts'
-import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { deliveryIdsTo } from '../audit/replay/stateStore.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { given, placeIdentity } from '../property/rules.ts'
@@ -53,10 +52,10 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
         if (!taken) throw new Error('a property was not taken in')
-        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(fields)], reason })
-        const proof = await rosterProof(tx, activity, { ballots: [taken.ballotKey], properties: [taken.key], ...touched })
-        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId, ...told, ...proof.digest }
-        journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after, state: proof.state })
+        const touched = { ballots: [taken.ballotKey], properties: [taken.key] }
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: [placeInWords(fields)], reason })
+        const after = { ...activityInJournal(activity), ...rosterProperty, rosterPropertyId: taken.rosterPropertyId, ...told, ...digest }
+        journal.record({ caller, action: 'ballot.addProperty', subject: taken.rosterPropertyId, before: null, after, state })
         return { rosterPropertyId: taken.rosterPropertyId }
       })
     },
@@ -81,15 +80,15 @@ export function createRosterChanges({ database, clock, properties, activities }:
         await ballotStore(tx).settle([ballot.key])
         const named = activityInJournal(activity)
         const places = after.areaHundredths === before.areaHundredths ? [] : [placeInWords(rosterProperty)]
-        const { told, touched } = await noteAdjusted(activities, tx, activity, { places, reason })
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], properties: [rosterProperty.id], ...touched })
+        const touched = { ballots: [ballot.key], properties: [rosterProperty.id] }
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places, reason })
         journal.record({
           caller,
           action: 'ballot.modifyProperty',
           subject: rosterPropertyId,
           before: { ...named, ...before },
-          after: { ...named, ...after, ...told, ...proof.digest },
-          state: proof.state,
+          after: { ...named, ...after, ...told, ...digest },
+          state,
         })
       })
       return null
@@ -110,8 +109,8 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const gone = { house: [rosterPropertyId], delivery: await deliveryIdsTo(tx, [rosterProperty.id]) }
         await ballotStore(tx).removeProperties([rosterProperty.id])
         await ballotStore(tx).settle([ballot.key])
-        const { told, touched } = await noteAdjusted(activities, tx, activity, { places: [placeInWords(rosterProperty)], reason })
-        const proof = await rosterProof(tx, activity, { ballots: [ballot.key], ...touched }, gone)
+        const touched = { ballots: [ballot.key] }
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, gone, places: [placeInWords(rosterProperty)], reason })
         const before = {
           ...activityInJournal(activity),
           ...asFields(copiedRecord, rosterProperty),
@@ -123,8 +122,8 @@ export function createRosterChanges({ database, clock, properties, activities }:
           action: 'ballot.removeProperty',
           subject: rosterPropertyId,
           before,
-          after: proof.state ? { ...told, ...proof.digest } : null,
-          state: proof.state,
+          after: state ? { ...told, ...digest } : null,
+          state,
         })
       })
       return null

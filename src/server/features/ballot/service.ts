@@ -21,7 +21,6 @@ import { createUnmergedOwners } from './unmergedOwners.ts'
 import { createMergeUndo, type MergeUndoDeps } from './unmerging.ts'
 import { foundVoters, votersOf, type VoterQuery } from './voters.ts'
 import type { Caller } from '../../http/context.ts'
-import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { noteAdjusted } from './adjusting.ts'
 import { propertyInJournal } from './propertyInJournal.ts'
 import type { Database } from '../../database/database.ts'
@@ -88,15 +87,14 @@ function createRosterSync({ database, activities, sync: { bringUpToDate, require
         const after = await propertiesNow()
         const skipped = result.skipped.map((one) => ({ ...one, place: after.get(one.propertyId)?.place ?? '' }))
         const rows = [...after].map(([id, rosterProperty]) => ({ before: before.get(id) ?? null, after: rosterProperty }))
-        const whole = await noteAdjusted(activities, tx, activity, { places: adjusted, reason })
-        const proof = await rosterProof(tx, activity, { ...touched, ...whole.touched })
+        const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: adjusted, reason })
         journal.record({
           caller,
           action: 'ballot.sync',
           subject: activityId,
           before: null,
-          after: { ...activityInJournal(activity), ...result, skipped, ...whole.told, ...proof.digest },
-          state: proof.state,
+          after: { ...activityInJournal(activity), ...result, skipped, ...told, ...digest },
+          state,
           rows: rows.filter(({ before: was, after: is }) => !isDeepStrictEqual(was, is)),
         })
         return result

@@ -9,7 +9,6 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
-import { rosterProof } from '../audit/replay/rosterProof.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { AuditService } from '../audit/service.ts'
 import { noteAdjusted } from './adjusting.ts'
@@ -130,17 +129,17 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
           })
           for (const chunk of chunksOf([...new Set(returns.flatMap((each) => touchedBy(each).ballots))])) await ballotStore(tx).settle(chunk)
           const placesOf = (each: Return) => each.moved.map(({ property }) => placeInWords(property))
-          const whole = await noteAdjusted(activities, tx, activity, { places: returns.flatMap(placesOf), reason: UNDONE })
           // The roster's digest is that of all of them together: the last entry tells it.
           const last = returns.at(-1)
-          const proof = await rosterProof(tx, activity, { ...(last ? touchedBy(last) : {}), ...whole.touched })
+          const places = returns.flatMap(placesOf)
+          const whole = await noteAdjusted(activities, tx, activity, { touched: last ? touchedBy(last) : {}, places, reason: UNDONE })
           for (const each of returns) {
             await nextTurn()
             const isLast = each === last
             const { after, ...change } = undoneInJournal(activity, each)
             const told = whole.told.adjustedHouses === undefined ? {} : { ...whole.told, adjustedHouses: each.moved.length, adjustedPlaces: placesOf(each) }
-            const state = isLast ? proof.state : proof.state && (await stateOf(tx, touchedBy(each)))
-            journal.record({ caller, action: 'ballot.undoMerge', ...change, after: { ...after, ...told, ...(isLast ? proof.digest : {}) }, state })
+            const state = isLast ? whole.state : whole.state && (await stateOf(tx, touchedBy(each)))
+            journal.record({ caller, action: 'ballot.undoMerge', ...change, after: { ...after, ...told, ...(isLast ? whole.digest : {}) }, state })
           }
           return { propertyCount: moved.length }
         },

@@ -12,7 +12,6 @@ import { propertyChangeStore } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 import { inJournal } from '../activity/service.ts'
 import type { Write } from '../audit/journal.ts'
-import { rosterProof } from '../audit/replay/rosterProof.ts'
 import type { State } from '../audit/replay/state.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import { noteAdjusted } from '../ballot/adjusting.ts'
@@ -134,13 +133,12 @@ function createBringToRosters({ activities, ballots }: Pick<PropertyChangeDeps, 
       const [left] = skipped
       if (left?.reason === 'notInRoster') continue
       const reason = left ? skipSentences[left.reason] : ''
-      const whole = await noteAdjusted(activities, tx, activity, { places: adjusted, reason: comment })
-      const proof = await rosterProof(tx, activity, { ...touched, ...whole.touched })
+      const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: adjusted, reason: comment })
       // Of each activity there is an entry of its own: whose it is is part of what its hash covers.
-      if (updated > 0 && proof.state) {
+      if (updated > 0 && state) {
         const named = { place: placeInWords(property), ownerName: property.ownerName }
-        const after = { ...inJournal(activity), ...named, ...whole.told, ...proof.digest }
-        journal.record({ caller, action: 'activity.roster', subject: activity.public_id, before: null, after, state: proof.state })
+        const after = { ...inJournal(activity), ...named, ...told, ...digest }
+        journal.record({ caller, action: 'activity.roster', subject: activity.public_id, before: null, after, state })
       }
       outcomes.push({ activityId: activity.public_id, activityTitle: activity.title, isUpdated: updated > 0, reason })
     }
