@@ -13,6 +13,16 @@ export function* chunksOf<T>(all: readonly T[], size = NAMED_AT_ONCE): Generator
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
 }
 
+/** What is found for a long list, some of it in one statement; `onChunk` is awaited before each. */
+export async function foundFor<K, Row>(all: readonly K[], find: (some: K[]) => Promise<readonly Row[]>, onChunk?: () => void | Promise<void>): Promise<Row[]> {
+  const found: Row[] = []
+  for (const some of chunksOf(all)) {
+    await onChunk?.()
+    for (const row of await find(some)) found.push(row)
+  }
+  return found
+}
+
 /**
  * The keys of rows, some at a time: a long list is read as all keys at once and then the rows by their keys.
  *
@@ -33,10 +43,6 @@ export async function countOf<S, T extends keyof S, Row>(query: SelectQueryBuild
 
 /** Whether a query finds any row. */
 export async function hasAny<S, T extends keyof S, Row>(query: SelectQueryBuilder<S, T, Row>): Promise<boolean> {
-  return (
-    (await query
-      .select(sql`1`.as('found'))
-      .limit(1)
-      .executeTakeFirst()) !== undefined
-  )
+  const one = query.select(sql`1`.as('found')).limit(1)
+  return (await one.executeTakeFirst()) !== undefined
 }

@@ -1,7 +1,7 @@
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { isFields } from '#shared/features/audit/words.ts'
 import type { Db } from '../../database/schema.ts'
-import { chunksOf } from '../../database/rows.ts'
+import { foundFor } from '../../database/rows.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
 import { parsedContent, type FileHash } from './entryContent.ts'
 import type { State } from './replay/state.ts'
@@ -16,12 +16,9 @@ const hashIn = (after: unknown): string | null => {
 
 /** The SHA-256 of files as the entries of their uploads tell; null where the entry holds none or was erased. A file without an entry is left out. */
 export async function uploadHashes(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const hashes = new Map<string, string | null>()
-  for (const some of chunksOf(ids)) {
-    const entries = await db.selectFrom('audit_entry').select(['subject', 'content']).where('subject', 'in', some).where('action', 'in', UPLOADS).execute()
-    for (const { subject, content } of entries) hashes.set(subject, content === null ? null : hashIn(parsedContent(content)?.after))
-  }
-  return hashes
+  const uploads = db.selectFrom('audit_entry').select(['subject', 'content']).where('action', 'in', UPLOADS)
+  const entries = await foundFor(ids, (some) => uploads.where('subject', 'in', some).execute())
+  return new Map(entries.map(({ subject, content }) => [subject, content === null ? null : hashIn(parsedContent(content)?.after)]))
 }
 
 interface Told {

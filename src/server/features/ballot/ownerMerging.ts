@@ -3,7 +3,7 @@ import { Refusal, type PlainReason, throwIfRefused } from '#shared/contract/refu
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
-import { chunksOf } from '../../database/rows.ts'
+import { chunksOf, foundFor } from '../../database/rows.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { type ActivityRecord, inJournal } from '../activity/service.ts'
@@ -32,8 +32,8 @@ const placesOf = (rows: Moves['rows']): string[] => rows.map(({ after }) => afte
 /** The rows behind the names of a batch; a refusal where one is unknown, the whole is fixed, or one has ended or is named twice. */
 async function requireBallots(tx: Tx, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
   const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
-  const keys = new Map<string, number>()
-  for (const chunk of chunksOf(ids)) for (const row of await ballotStore(tx).keysOf(activity.id, chunk)) keys.set(row.public_id, row.id)
+  const found = await foundFor(ids, (some) => ballotStore(tx).keysOf(activity.id, some))
+  const keys = new Map(found.map((row) => [row.public_id, row.id]))
   if (ids.some((id) => !keys.has(id))) throw new Refusal('ballot.notFound')
   throwIfRefused(wholeRefusal(activity.status))
   if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')

@@ -4,7 +4,7 @@ import type { MergeUndo } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import { placeInWords } from '#shared/place/place.ts'
-import { chunksOf } from '../../database/rows.ts'
+import { chunksOf, foundFor } from '../../database/rows.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { nextTurn } from '../../kernel/nextTurn.ts'
@@ -43,9 +43,7 @@ async function broughtBy(audit: MergeUndoDeps['audit'], tx: Db, { ballotId, rost
 
 /** The database's keys of those of the ballots that the activity has. */
 async function keysOf(tx: Db, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
-  const keys: number[] = []
-  for (const chunk of chunksOf([...new Set(ids)])) for (const { id } of await ballotStore(tx).keysOf(activity.id, chunk)) keys.push(id)
-  return keys
+  return (await foundFor([...new Set(ids)], (some) => ballotStore(tx).keysOf(activity.id, some))).map(({ id }) => id)
 }
 
 interface Return {

@@ -3,7 +3,7 @@ import type { Binary, UploadedFile } from '#shared/contract/endpoint.ts'
 import { Refusal, required } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { allFileTexts } from '../../database/file-columns.ts'
-import { chunksOf } from '../../database/rows.ts'
+import { chunksOf, foundFor } from '../../database/rows.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
 import type { Db } from '../../database/schema.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
@@ -27,12 +27,8 @@ export interface FileDeps extends ServiceDeps {
 /** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
 async function mediaTypesOf(db: Db, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
-  const types = new Map<string, string>()
-  for (const some of chunksOf(publicIds)) {
-    const rows = await fileStore(db).mediaTypes(some)
-    for (const row of rows) types.set(PATH + row.public_id, row.media_type)
-  }
-  return types
+  const found = await foundFor(publicIds, (some) => fileStore(db).mediaTypes(some))
+  return new Map(found.map((row) => [PATH + row.public_id, row.media_type]))
 }
 
 /** What keeps pictures for a feature that tells of them itself. */

@@ -1,10 +1,10 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { deliveryRecord, evidenceFields } from '#shared/records/delivery.ts'
 import { selection } from '../../database/columns.ts'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteInserted } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
-import { chunksOf } from '../../database/rows.ts'
+import { chunksOf, foundFor } from '../../database/rows.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { paperQueries } from './paperQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
@@ -106,6 +106,7 @@ export type DeliveryFactRow = Pick<StoredDelivery, (typeof factNames)[number]>
 
 /** Queries on what is on record of deliveries. */
 function judgedQueries(db: Db) {
+  const standing = () => db.selectFrom('notification').select(standingColumns).where('voided_at', 'is', null)
   return {
     /** What decides of each delivery to some ballots whether it is accepted; one that is void is none. */
     async judged(ballotKeys: readonly number[]) {
@@ -129,30 +130,10 @@ function judgedQueries(db: Db) {
       return rows[0]?.packed ?? null
     },
     /** The deliveries that some properties have; one that is void may be registered once more. */
-    async deliveriesTo(rosterPropertyKeys: readonly number[], onChunk: OnChunk) {
-      const keys = [...new Set(rosterPropertyKeys)]
-      const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
-      for (const some of chunksOf(keys)) {
-        await onChunk()
-        const rows = await db
-          .selectFrom('notification')
-          .select(standingColumns)
-          .where('roster_property_id', 'in', some)
-          .where('voided_at', 'is', null)
-          .execute()
-        for (const row of rows) found.push(row)
-      }
-      return found
-    },
+    deliveriesTo: (rosterPropertyKeys: readonly number[], onChunk: OnChunk) =>
+      foundFor([...new Set(rosterPropertyKeys)], (some) => standing().where('roster_property_id', 'in', some).execute(), onChunk),
     /** Those of some deliveries that are not void, by their public ids. */
-    async standing(publicIds: readonly string[]) {
-      const found: Pick<Selectable<NotificationTable>, (typeof standingColumns)[number]>[] = []
-      for (const some of chunksOf(publicIds)) {
-        const rows = await db.selectFrom('notification').select(standingColumns).where('public_id', 'in', some).where('voided_at', 'is', null).execute()
-        for (const row of rows) found.push(row)
-      }
-      return found
-    },
+    standing: (publicIds: readonly string[]) => foundFor(publicIds, (some) => standing().where('public_id', 'in', some).execute()),
   }
 }
 
@@ -160,31 +141,17 @@ type OnChunk = () => void | Promise<void>
 
 /** Queries on a roster's properties. */
 function propertyQueries(db: Db) {
+  const placed = db.selectFrom('roster_property').select(['id', 'period', 'zone', 'building', 'unit', 'room'])
   return {
     /** The keys, places and owners of roster rows of an activity, by their public ids. */
-    async named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {
-      const found: (Place & { id: number; owner_name: string })[] = []
-      for (const some of chunksOf(publicIds)) {
-        await onChunk()
-        const rows = await db
-          .selectFrom('roster_property')
-          .select(['id', 'period', 'zone', 'building', 'unit', 'room', 'owner_name'])
-          .where('activity_id', '=', activityKey)
-          .where('public_id', 'in', some)
-          .execute()
-        for (const row of rows) found.push(row)
-      }
-      return found
+    named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {
+      const named = placed.select('owner_name').where('activity_id', '=', activityKey)
+      return foundFor(publicIds, (some) => named.where('public_id', 'in', some).execute(), onChunk)
     },
     /** The places of roster rows, by their keys. */
     async placesOf(keys: readonly number[], onChunk: OnChunk) {
-      const found = new Map<number, string>()
-      for (const some of chunksOf(keys)) {
-        await onChunk()
-        const rows = await db.selectFrom('roster_property').select(['id', 'period', 'zone', 'building', 'unit', 'room']).where('id', 'in', some).execute()
-        for (const row of rows) found.set(row.id, placeInWords(row))
-      }
-      return found
+      const found = await foundFor(keys, (some) => placed.where('id', 'in', some).execute(), onChunk)
+      return new Map(found.map((row) => [row.id, placeInWords(row)]))
     },
     /** The first properties of each of some ballots, in reading order, and how many the ballot has. */
     propertiesOf: (ballotKeys: readonly number[], limit: number) =>
@@ -214,20 +181,9 @@ function propertyQueries(db: Db) {
         .where('property.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),
     /** The properties of a roster that stand at one of the places, and perhaps others that sort alike. */
-    async propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
-      const keys = [...new Set(places.map(placeKey))]
-      const found: (Place & { id: number; owner: string })[] = []
-      for (const some of chunksOf(keys)) {
-        await onChunk()
-        const rows = await db
-          .selectFrom('roster_property as property')
-          .select(['property.id', 'property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name as owner'])
-          .where('property.activity_id', '=', activityKey)
-          .where('property.place_key', 'in', some)
-          .execute()
-        for (const row of rows) found.push(row)
-      }
-      return found
+    propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
+      const owned = placed.select('owner_name as owner').where('activity_id', '=', activityKey)
+      return foundFor([...new Set(places.map(placeKey))], (some) => owned.where('place_key', 'in', some).execute(), onChunk)
     },
   }
 }
