@@ -95,72 +95,50 @@ export const featureRefusals = {
   ...retentionRefusals,
 } as const
 
+/** What the journal calls each feature and its actions, by the part of their names before the dot; in this order they are offered. */
+const labels = {
+  voting: votingLabels,
+  ballot: ballotLabels,
+  checkup: checkupLabels,
+  proxy: proxyLabels,
+  sample: sampleLabels,
+  activity: activityLabels,
+  todo: todoLabels,
+  notification: notificationLabels,
+  contact: contactLabels,
+  publication: publicationLabels,
+  objection: objectionLabels,
+  paper: paperLabels,
+  reading: readingLabels,
+  route: routeLabels,
+  propertyChange: propertyChangeLabels,
+  property: propertyLabels,
+  estate: estateLabels,
+  estateRules: estateRulesLabels,
+  privacy: privacyLabels,
+  retention: retentionLabels,
+  result: resultLabels,
+  evidence: evidenceLabels,
+  document: documentLabels,
+  account: accountLabels,
+  file: fileLabels,
+  audit: auditLabels,
+  sharing: sharingLabels,
+  system: systemLabels,
+} as const
+export type ActionKind = keyof typeof labels
+export type AuditAction = { [Kind in ActionKind]: keyof (typeof labels)[Kind]['actions'] }[ActionKind]
+
 /** Every action that the journal records. What is not here cannot be recorded. */
-export const journalActions = {
-  ...votingLabels.actions,
-  ...ballotLabels.actions,
-  ...checkupLabels.actions,
-  ...proxyLabels.actions,
-  ...sampleLabels.actions,
-  ...activityLabels.actions,
-  ...todoLabels.actions,
-  ...notificationLabels.actions,
-  ...contactLabels.actions,
-  ...publicationLabels.actions,
-  ...objectionLabels.actions,
-  ...paperLabels.actions,
-  ...readingLabels.actions,
-  ...routeLabels.actions,
-  ...propertyChangeLabels.actions,
-  ...propertyLabels.actions,
-  ...estateLabels.actions,
-  ...estateRulesLabels.actions,
-  ...privacyLabels.actions,
-  ...retentionLabels.actions,
-  ...resultLabels.actions,
-  ...evidenceLabels.actions,
-  ...documentLabels.actions,
-  ...accountLabels.actions,
-  ...fileLabels.actions,
-  ...auditLabels.actions,
-  ...sharingLabels.actions,
-  ...systemLabels.actions,
-} as const satisfies Readonly<Record<OwnAction, RecordedAction>>
-export type AuditAction = keyof typeof journalActions
+export const journalActions = Object.fromEntries(Object.values(labels).flatMap(({ actions }) => Object.entries<RecordedAction>(actions))) as Readonly<
+  Record<AuditAction, RecordedAction>
+> satisfies Readonly<Record<OwnAction, RecordedAction>>
 
 type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never
-/** Actions of one kind, by the part of their names before the dot; in this order they are offered. */
-export const actionKinds = {
-  voting: votingLabels.kind,
-  ballot: ballotLabels.kind,
-  checkup: checkupLabels.kind,
-  proxy: proxyLabels.kind,
-  sample: sampleLabels.kind,
-  activity: activityLabels.kind,
-  todo: todoLabels.kind,
-  notification: notificationLabels.kind,
-  contact: contactLabels.kind,
-  publication: publicationLabels.kind,
-  objection: objectionLabels.kind,
-  paper: paperLabels.kind,
-  reading: readingLabels.kind,
-  route: routeLabels.kind,
-  propertyChange: propertyChangeLabels.kind,
-  property: propertyLabels.kind,
-  estate: estateLabels.kind,
-  estateRules: estateRulesLabels.kind,
-  privacy: privacyLabels.kind,
-  retention: retentionLabels.kind,
-  result: resultLabels.kind,
-  evidence: evidenceLabels.kind,
-  document: documentLabels.kind,
-  account: accountLabels.kind,
-  file: fileLabels.kind,
-  audit: auditLabels.kind,
-  sharing: sharingLabels.kind,
-  system: systemLabels.kind,
-} as const satisfies Readonly<Record<KindOf<AuditAction>, string>>
-export type ActionKind = keyof typeof actionKinds
+/** Actions of one kind in words. */
+export const actionKinds = Object.fromEntries(Object.entries(labels).map(([name, { kind }]) => [name, kind])) as Readonly<
+  Record<ActionKind, string>
+> satisfies Readonly<Record<KindOf<AuditAction>, string>>
 
 /** The fields of entries in words, the telling ones first: in this order they are shown. Those of several features stand between. */
 export const fieldNames = {
