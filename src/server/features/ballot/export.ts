@@ -2,7 +2,7 @@ import { areaSourceNames, propertyCategoryNames } from '#shared/features/propert
 import { placeInWords } from '#shared/place/place.ts'
 import type { Db } from '../../database/schema.ts'
 import { byKeys, STEP, type ListExport } from '../../exports/kind.ts'
-import { chunksOf } from '../../database/rows.ts'
+import { chunksOf, inOrderOf } from '../../database/rows.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
 import { ownerGroups, type OwnerGroup, type OwnerGroupKind } from './ownerGroups.ts'
 import { ballotState } from './rules.ts'
@@ -67,7 +67,7 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
       about: [`共 ${propertyCount} 套`, `${ballotCount} 票`],
       rowCount: propertyCount,
       totals: { '面积(㎡)': areaHundredths },
-      rows: byKeys(keys, async (some) => rowsOf(db, inOrder(some, await store.propertiesByKeys(some)))),
+      rows: byKeys(keys, async (some) => rowsOf(db, inOrderOf(some, await store.propertiesByKeys(some)))),
     }
   },
 }
@@ -142,9 +142,4 @@ async function areasOf(db: Db, ballotKeys: readonly number[]): Promise<[properti
     for (const { properties, area } of rows) shares.push([properties, area])
   }
   return shares
-}
-
-function inOrder(keys: readonly number[], rows: readonly RosterPropertyRow[]): RosterPropertyRow[] {
-  const byKey = new Map(rows.map((row) => [row.id, row]))
-  return keys.flatMap((key) => byKey.get(key) ?? [])
 }

@@ -1,4 +1,5 @@
 import { idNumbersKey, namesKey, ownerKey, phonesOf } from '#shared/owner/owners.ts'
+import { createUnions } from '../../kernel/unions.ts'
 
 /** What decides whose a property of the roster is. */
 export interface OwnedProperty {
@@ -27,23 +28,17 @@ const NAMES_AT_ONCE = 500
 
 /** Things that share a key, directly or by way of others, together; each group and the groups themselves in the order given. */
 function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string | number | null)[]): T[][] {
-  const parents = items.map((_, index) => index)
-  const rootOf = (index: number): number => {
-    let root = index
-    while (parents[root] !== root) root = parents[root] ?? root
-    parents[index] = root
-    return root
-  }
+  const unions = createUnions(items.length)
   const firsts = new Map<string | number, number>()
   for (const [index, item] of items.entries()) {
     for (const key of keysOf(item)) {
       if (key === null) continue
       const first = firsts.get(key)
       if (first === undefined) firsts.set(key, index)
-      else parents[rootOf(index)] = rootOf(first)
+      else unions.unite(index, first)
     }
   }
-  return [...Map.groupBy(items.keys(), rootOf).values()].map((indices) => indices.flatMap((index) => [items[index] as T]))
+  return [...Map.groupBy(items.keys(), unions.rootOf).values()].map((indices) => indices.flatMap((index) => [items[index] as T]))
 }
 
 const ballotsOf = (properties: readonly OwnedProperty[]): number[] => [...new Set(properties.map(({ ballotKey }) => ballotKey))]

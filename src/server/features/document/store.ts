@@ -3,7 +3,7 @@ import type { DeliveryMethod } from '#shared/features/activity/deliveryPolicy.ts
 import type { AreaSource, PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'
 import { isOneText } from '../../database/dialect.ts'
-import { inChunks } from '../../database/rows.ts'
+import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { RosterTotals } from './facts.ts'
 
@@ -59,8 +59,7 @@ export function documentStore(db: Db) {
           .select(['property.area_source as areaSource', 'ballot.number as ballotNumber'])
           .where('property.id', 'in', keys)
           .execute()
-        const byKey = new Map(rows.map((row) => [row.id, row]))
-        for (const key of keys) found.push(...(byKey.get(key) ? [byKey.get(key) as ListedProperty] : []))
+        found.push(...inOrderOf(keys, rows))
       }
       return found
     },

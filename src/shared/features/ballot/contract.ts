@@ -143,6 +143,8 @@ export const MergeUndo = wire({
 })
 export type MergeUndo = z.output<typeof MergeUndo>
 
+const ownersAsked = { ...ofActivity, kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')] } as const
+
 export const ballotEndpoints = {
   'ballot.sync': {
     method: 'GET',
@@ -216,11 +218,7 @@ export const ballotEndpoints = {
     method: 'GET',
     path: '/votedef/getunmergedowners',
     access: 'viewer',
-    query: wire({
-      ...ofActivity,
-      kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
-      ...pageFields,
-    }),
+    query: wire({ ...ownersAsked, ...pageFields }),
     response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
   },
   /** The same list as a workbook, a row a property. */
@@ -228,11 +226,7 @@ export const ballotEndpoints = {
     method: 'GET',
     path: '/votedef/exportunmergedowners',
     access: 'viewer',
-    query: wire({
-      ...ofActivity,
-      kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')],
-      ...exportFields,
-    }),
+    query: wire({ ...ownersAsked, ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,

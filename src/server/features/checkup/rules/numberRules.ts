@@ -6,7 +6,7 @@ import { spellings, type Draft, formatCount } from './finding.ts'
 import type { CheckedProperty, Situation } from './properties.ts'
 import { ageOf, idFault } from './idNumbers.ts'
 import { isOrganisation } from './organisations.ts'
-import { repeatedBy, groupsBy } from './unions.ts'
+import { repeatedBy, groupsBy } from './groups.ts'
 
 /** Whoever is younger votes by a guardian; whoever is older is asked after. */
 const [OF_AGE, VERY_OLD] = [18, 100]

@@ -2,7 +2,8 @@ import { maskPhone } from '#shared/owner/masking.ts'
 import { mergedEffect, ownersRead, spellings, type Draft, formatCount } from './finding.ts'
 import { rightsOf, type CheckedProperty, type Situation } from './properties.ts'
 import { oneApartKeys } from './names.ts'
-import { createUnions, repeatedBy, groupsBy } from './unions.ts'
+import { createUnions } from '../../../kernel/unions.ts'
+import { repeatedBy, groupsBy } from './groups.ts'
 import { developerCore, isDeveloper, isOrganisation } from './organisations.ts'
 
 /**

@@ -2,7 +2,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import { fewerHeads, spellings, type Draft } from './finding.ts'
 import type { CheckedProperty, Situation } from './properties.ts'
 import { comparedPlace, comparedUnit, roomOnGrid } from './places.ts'
-import { groupsBy, repeatedBy } from './unions.ts'
+import { groupsBy, repeatedBy } from './groups.ts'
 
 /** What parking spaces are; their numbers are counted by themselves. */
 const PARKING = 3

@@ -4,6 +4,7 @@ import type { Occupancy } from '#shared/features/property/categories.ts'
 import type { NotVotedSort, NotVotedProperty } from '#shared/features/result/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isOneOf } from '../../../database/dialect.ts'
+import { inOrderOf } from '../../../database/rows.ts'
 import type { Db } from '../../../database/schema.ts'
 import { isInBranch } from '../../ballot/branch.ts'
 import { liveRecord } from '../../ballot/liveRecord.ts'
@@ -126,29 +127,24 @@ function propertyQueries(db: Db) {
         .where('property.id', 'in', keys)
         .execute()
       const contacts = await newestContacts(db, activityKey)
-      const byKey = new Map(rows.map((row) => [row.id, row]))
-      return keys.flatMap((key) => {
-        const row = byKey.get(key)
-        if (!row) return []
-        return {
-          rosterPropertyId: row.public_id,
-          propertyId: row.property_public_id,
-          place: placeInWords(row),
-          ownerName: row.owner_name,
-          phone: row.phone,
-          areaHundredths: row.area_hundredths,
-          ballotState: row.record_key === null ? (-1 as const) : (0 as const),
-          paperState: livePaperState(row.paper_status),
-          markedCode: row.marked_code ?? '',
-          ballotPropertyCount: row.ballot_properties,
-          deliveredAt: row.delivered_at,
-          voteSource: row.vote_source,
-          deliveredBy: row.delivered_by ?? '',
-          ballotId: row.ballot,
-          contact: contacts.get(row.ballot_id) ?? null,
-          ...doorFactsOf(row),
-        }
-      })
+      return inOrderOf(keys, rows).map((row) => ({
+        rosterPropertyId: row.public_id,
+        propertyId: row.property_public_id,
+        place: placeInWords(row),
+        ownerName: row.owner_name,
+        phone: row.phone,
+        areaHundredths: row.area_hundredths,
+        ballotState: row.record_key === null ? (-1 as const) : (0 as const),
+        paperState: livePaperState(row.paper_status),
+        markedCode: row.marked_code ?? '',
+        ballotPropertyCount: row.ballot_properties,
+        deliveredAt: row.delivered_at,
+        voteSource: row.vote_source,
+        deliveredBy: row.delivered_by ?? '',
+        ballotId: row.ballot,
+        contact: contacts.get(row.ballot_id) ?? null,
+        ...doorFactsOf(row),
+      }))
     },
   }
 }
