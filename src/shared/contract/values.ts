@@ -98,6 +98,15 @@ export function idList(missing: string) {
 
 const numeric = /^[+-]?\d{1,15}$/
 
+/** A number that may be none: missing, null and an empty text are none. */
+const numberIfAny = (wrong: string) => z.union([z.number(), z.string().trim().regex(numeric, wrong), z.string().trim().length(0)], { error: wrong }).nullish()
+/** That number; `none` where it is none. */
+const numberOr =
+  <T extends number | null>(none: T) =>
+  (value: number | string | null | undefined): T =>
+    value === undefined || value === null || value === '' ? none : (Number(value) as T) // whatever number it is, it is judged after this
+const isOneOf = (codes: readonly unknown[]) => (value: unknown) => codes.includes(value)
+
 /** A whole number; a numeric string is accepted on the way in, a number goes out. */
 export function integer(label: string, { min, max }: { readonly min: number; readonly max: number }) {
   const wrong = `${label}格式不正确`
@@ -111,11 +120,10 @@ export function integer(label: string, { min, max }: { readonly min: number; rea
 /** A whole number that may be none: missing, null and an empty text are null inside. */
 export function nullableInteger(label: string, { min, max }: { readonly min: number; readonly max: number }) {
   const wrong = `${label}格式不正确`
-  return z.codec(
-    z.union([z.number(), z.string().trim().regex(numeric, wrong), z.string().trim().length(0)], { error: wrong }).nullish(),
-    z.int(wrong).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`).nullable(),
-    { decode: (value) => (value === undefined || value === null || value === '' ? null : Number(value)), encode: (value) => value },
-  )
+  return z.codec(numberIfAny(wrong), z.int(wrong).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`).nullable(), {
+    decode: numberOr<number | null>(null),
+    encode: (value) => value,
+  })
 }
 
 /** A number out of a fixed set (a dictionary); a numeric string is accepted on the way in. */
@@ -125,7 +133,7 @@ export function code<const C extends readonly number[]>(label: string, codes: C)
     z.union([z.number(), z.string().trim().regex(numeric, wrong)], {
       error: (issue) => (issue.input === undefined || issue.input === null ? `请选择${label}` : wrong),
     }),
-    z.custom<C[number]>((value) => (codes as readonly unknown[]).includes(value), wrong),
+    z.custom<C[number]>(isOneOf(codes), wrong),
     { decode: (value) => Number(value) as C[number], encode: (value) => value },
   )
 }
@@ -133,11 +141,8 @@ export function code<const C extends readonly number[]>(label: string, codes: C)
 /** The same where there may be none: missing, null and an empty text are null inside. */
 export function nullableCode<const C extends readonly number[]>(label: string, codes: C) {
   const wrong = `${label}不正确`
-  return z.codec(
-    z.union([z.number(), z.string().trim().regex(numeric, wrong), z.string().trim().length(0)], { error: wrong }).nullish(),
-    z.custom<C[number] | null>((value) => value === null || (codes as readonly unknown[]).includes(value), wrong),
-    { decode: (value) => (value === undefined || value === null || value === '' ? null : (Number(value) as C[number])), encode: (value) => value },
-  )
+  const known = z.custom<C[number] | null>(isOneOf([null, ...codes]), wrong)
+  return z.codec(numberIfAny(wrong), known, { decode: numberOr<C[number] | null>(null), encode: (value) => value })
 }
 
 /** The same of a filter that may let all through: `all`, missing, null and an empty text are `all` inside. */
@@ -213,23 +218,7 @@ export function optionalTime(label: string) {
 /** A number out of a fixed set that may be missing on the wire: then it is the default. */
 export function optionalCode<const C extends readonly number[]>(label: string, codes: C, fallback: C[number]) {
   const wrong = `${label}不正确`
-  return z.codec(
-    z
-      .union(
-        [
-          z.number(),
-          z
-            .string()
-            .trim()
-            .regex(/^(?:[+-]?\d{1,15})?$/, wrong),
-        ],
-        { error: wrong },
-      )
-      .nullish(),
-    z.custom<C[number]>((value) => (codes as readonly unknown[]).includes(value), wrong),
-    // whatever number it is, the check above comes after it
-    { decode: (value) => (value === undefined || value === null || value === '' ? fallback : (Number(value) as C[number])), encode: (value) => value },
-  )
+  return z.codec(numberIfAny(wrong), z.custom<C[number]>(isOneOf(codes), wrong), { decode: numberOr(fallback), encode: (value) => value })
 }
 
 /** A moment on the way out; null inside is `''` on the wire. */
