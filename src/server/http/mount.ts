@@ -180,7 +180,7 @@ async function answer({ name, endpoint, handle, mask }: Mounted, request: Fastif
     const value = await callUnderWay.run({ judge, named: () => namedIds(declared, input) }, () => handle(met, caller))
     if (endpoint.response === 'binary') return sendBinary(reply, value as Binary)
     if (endpoint.response === 'stream') return await sendStream(reply, value as BinaryStream, (error) => void envelopeOf(error, log, name))
-    const data = z.encode(endpoint.response, value)
+    const data = z.encode(endpoint.response, value ?? null)
     return sendEnvelope(reply, { code, message: 'success', data: mask && caller.seesMasks ? mask(data) : data })
   } catch (error) {
     const envelope = envelopeOf(error, log, name)

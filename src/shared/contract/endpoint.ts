@@ -88,7 +88,7 @@ export type Input<E extends Endpoint> = Fields<E> & File<E>
 /** What a handler gives and a caller receives. */
 export type Answer<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : E['response'] extends 'stream' ? BinaryStream : Binary
 
-/** Exactly one handler per declared endpoint; a missing or a surplus one fails the compile. */
+/** Exactly one handler per declared endpoint; a missing or a surplus one fails the compile. Where the answer is null, one may give none. */
 export type Handlers<S extends Endpoints, Context> = {
-  readonly [K in keyof S]: (input: Input<S[K]>, context: Context) => Promise<Answer<S[K]>>
+  readonly [K in keyof S]: (input: Input<S[K]>, context: Context) => Promise<Answer<S[K]> extends null ? null | void : Answer<S[K]>>
 }

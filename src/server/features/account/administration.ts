@@ -75,7 +75,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
      * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other administrator
      * could log in, `account.ownRole` (402), `account.stillWaiting` (409)
      */
-    async setRole({ userId, role }: RoleChange, caller: Caller): Promise<null> {
+    async setRole({ userId, role }: RoleChange, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownRole', endsAdmin: role !== 'admin' })
         if (row.role === role && row.is_to_check === 0) return
@@ -83,7 +83,6 @@ export function createAccountAdministration({ database, clock, passwords, passwo
         const [before, after] = [row.role, role].map((each) => ({ ...inJournal(row), role: each }))
         journal.record({ caller, action: 'account.setRole', subject: userId, before, after })
       })
-      return null
     },
 
     /**
@@ -92,7 +91,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
      * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other administrator
      * could log in, `account.ownDisabling` (402), `account.stillWaiting` (409)
      */
-    async setDisabled({ userId, isDisabled }: DisableRequest, caller: Caller): Promise<null> {
+    async setDisabled({ userId, isDisabled }: DisableRequest, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await target(tx, userId, caller, { toYourself: 'account.ownDisabling', endsAdmin: isDisabled })
         const status = isDisabled ? AccountStatus.disabled : AccountStatus.active
@@ -102,7 +101,6 @@ export function createAccountAdministration({ database, clock, passwords, passwo
         const [before, after] = [!isDisabled, isDisabled].map((each) => ({ ...inJournal(row), isDisabled: each }))
         journal.record({ caller, action: 'account.setDisabled', subject: userId, before, after })
       })
-      return null
     },
 
     /**
@@ -111,7 +109,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
      * @throws Refusal `account.passwordTooSimple` (400), `account.roleTooLow` (403), `account.notFound` (404),
      * `account.ownPassword` (402), `account.stillWaiting` (409)
      */
-    async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<null> {
+    async resetPassword({ userId, newPassword }: PasswordReset, caller: Caller): Promise<void> {
       const found = await accountStore(database.read).userByPublicId(userId)
       if (found) passwordRules.check(newPassword, found, 'newpassword')
       const passwordHash = await passwords.hash(newPassword)
@@ -122,7 +120,6 @@ export function createAccountAdministration({ database, clock, passwords, passwo
         await store.revokeSessions(row.id, clock.now())
         journal.record({ caller, action: 'account.resetPassword', subject: userId, before: null, after: inJournal(row) })
       })
-      return null
     },
   }
 }

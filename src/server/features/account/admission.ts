@@ -27,24 +27,22 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
      * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator, `account.notFound` (404), `account.notWaiting`
      * (409) for an account that does not wait any more, `estate.notFound` (404)
      */
-    async approve({ userId, role, estateIds }: Approval, caller: Caller): Promise<null> {
+    async approve({ userId, role, estateIds }: Approval, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await waiting(tx, userId, caller)
         const scope = await chosenScope(tx, role, estateIds)
         await store.updateUser(row.id, { status: AccountStatus.active, role, ...scope.row })
         journal.record({ caller, action: 'account.approve', subject: userId, before: null, after: { ...inJournal(row), role, ...scope.told } })
       })
-      return null
     },
 
     /** Its name is free again. */
-    async reject(userId: string, caller: Caller): Promise<null> {
+    async reject(userId: string, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await waiting(tx, userId, caller)
         await store.removeUser(row.id)
         journal.record({ caller, action: 'account.reject', subject: userId, before: { ...inJournal(row), phone: row.phone }, after: null })
       })
-      return null
     },
 
     /**

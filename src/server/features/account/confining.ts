@@ -47,14 +47,13 @@ export function createConfining({ database }: { readonly database: JournaledData
      *
      * @throws Refusal `account.roleTooLow` (403), `account.notFound`, `estate.notFound` (404), `account.stillWaiting` (409)
      */
-    async setEstates({ userId, estateIds }: ScopeChange, caller: Caller): Promise<null> {
+    async setEstates({ userId, estateIds }: ScopeChange, caller: Caller): Promise<void> {
       await database.write(async (write) => {
         await requireAdmin(write.tx, caller)
         const row = required(await accountStore(write.tx).userByPublicId(userId), 'account.notFound')
         if (row.status === AccountStatus.waiting) throw new Refusal('account.stillWaiting')
         await confine(write, row, estateIds, caller)
       })
-      return null
     },
 
     /** Gives an estate that was just made to who made it, where the account is confined. */

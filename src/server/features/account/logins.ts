@@ -98,13 +98,12 @@ export function createLogins({ database, clock, passwords, captchas, tries, sign
     },
 
     /** Ends the caller's own session; one that has ended already leaves no entry. */
-    async logOut(caller: Caller): Promise<null> {
+    async logOut(caller: Caller): Promise<void> {
       const { token, user } = caller
       await database.write(async ({ tx, journal }) => {
         const { numUpdatedRows } = await accountStore(tx).endSession(hashToken(token), clock.now())
         if (user && numUpdatedRows > 0n) signIns.loggedOut(journal, { ...caller, user })
       })
-      return null
     },
   }
 }

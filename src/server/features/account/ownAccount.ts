@@ -53,7 +53,7 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
      * @throws Refusal as {@link OwnPassword}, a wrong one with `account.oldPasswordWrong` (400); `account.samePassword`,
      * `account.passwordTooSimple` (400)
      */
-    async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<null> {
+    async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<void> {
       const { userKey, token } = caller
       const user = await ownPassword.require(oldPassword, caller, 'account.oldPasswordWrong')
       // The old one was right, whatever becomes of the new one: who chooses a poor one five times is not locked out.
@@ -68,7 +68,6 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
         await store.revokeSessions(userKey, clock.now(), hashToken(token))
         journal.record({ caller, action: 'account.changePassword', subject: user.public_id, before: null, after: inJournal(user) })
       })
-      return null
     },
 
     /** Where the caller is logged in, the newest first. */
@@ -89,7 +88,7 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
      *
      * @throws Refusal `account.noSession` (404), also for one that has ended or is somebody else's
      */
-    async endSession(sessionId: string, caller: Caller): Promise<null> {
+    async endSession(sessionId: string, caller: Caller): Promise<void> {
       const { userKey } = caller
       await database.write(async ({ tx, journal }) => {
         const store = accountStore(tx)
@@ -100,7 +99,6 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
         const after = { username: user?.username ?? '', nickName: user?.nickName ?? '', address: session.address, device: session.device }
         journal.record({ caller, action: 'account.endSession', subject: user?.id ?? '', before: null, after })
       })
-      return null
     },
   }
 }

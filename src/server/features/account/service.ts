@@ -155,11 +155,10 @@ const entryOf = (minutes: number) => ({ name: '自动锁屏', coverMinutes: minu
 function createSessionCover({ database, clock, ownPassword, signIns }: SessionCoverDeps) {
   return {
     /** Covering what is covered already changes nothing. */
-    async cover(caller: Caller): Promise<null> {
+    async cover(caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         if (await accountStore(tx).coverSession(hashToken(caller.token), clock.now())) signIns.covered(journal, caller)
       })
-      return null
     },
 
     /**
@@ -167,13 +166,12 @@ function createSessionCover({ database, clock, ownPassword, signIns }: SessionCo
      *
      * @throws Refusal as {@link OwnPassword}, a wrong one with `account.passwordWrong` (400)
      */
-    async uncover({ password }: Confirmation, caller: Caller): Promise<null> {
+    async uncover({ password }: Confirmation, caller: Caller): Promise<void> {
       const user = await ownPassword.require(password, caller, 'account.passwordWrong')
       await database.write(async ({ tx, journal }) => {
         await ownPassword.accepted(tx, user, caller)
         if (await accountStore(tx).uncoverSession(hashToken(caller.token))) signIns.uncovered(journal, caller)
       })
-      return null
     },
 
     /** After how many minutes without input windows cover themselves. */
@@ -184,7 +182,7 @@ function createSessionCover({ database, clock, ownPassword, signIns }: SessionCo
      *
      * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator
      */
-    async setCoverMinutes(minutes: number, caller: Caller): Promise<null> {
+    async setCoverMinutes(minutes: number, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         await requireAdmin(tx, caller)
         const store = accountStore(tx)
@@ -199,7 +197,6 @@ function createSessionCover({ database, clock, ownPassword, signIns }: SessionCo
           after: entryOf(minutes),
         })
       })
-      return null
     },
   }
 }

@@ -24,7 +24,7 @@ export function createActivityChanges(deps: ActivityDeps) {
      * takes the roster again. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
      * version that is named, and while it has papers. Another end makes extensions void: they were of papers that are spoiled.
      */
-    async update({ id, version, ...asked }: ActivityChange, caller: Caller): Promise<null> {
+    async update({ id, version, ...asked }: ActivityChange, caller: Caller): Promise<void> {
       refuseAll(draftErrors(asked))
       const draft = withSeatOrders(asked)
       await database.write(
@@ -64,7 +64,6 @@ export function createActivityChanges(deps: ActivityDeps) {
         },
         { isLong: true },
       )
-      return null
     },
 
     /**
@@ -72,7 +71,7 @@ export function createActivityChanges(deps: ActivityDeps) {
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus`, `activity.hasPapers` (409)
      */
-    async remove(ids: readonly string[], caller: Caller): Promise<null> {
+    async remove(ids: readonly string[], caller: Caller): Promise<void> {
       await database.write(
         async ({ tx, journal }) => {
           const activities: ActivityRecord[] = []
@@ -89,7 +88,6 @@ export function createActivityChanges(deps: ActivityDeps) {
         },
         { isLong: true },
       )
-      return null
     },
   }
 }

@@ -21,7 +21,7 @@ export function createHandover({ database, accounts }: HandoverDeps) {
      * @throws Refusal `activity.notFound` or `account.notFound` (404), `activity.successorCannotManage` (402) for a user who is
      * no manager or whose account is not in use, `activity.successorSeesNot` (402) for one who does not see its estate
      */
-    async handover({ id, userId }: { readonly id: string; readonly userId: string }, caller: Caller): Promise<null> {
+    async handover({ id, userId }: { readonly id: string; readonly userId: string }, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireActivity(tx, id)
         const successor = await accounts.person(tx, userId)
@@ -32,7 +32,6 @@ export function createHandover({ database, accounts }: HandoverDeps) {
         const [before, after] = [await accounts.nameOf(tx, activity.created_by), successor.name].map((creatorName) => ({ ...inJournal(activity), creatorName }))
         journal.record({ caller, action: 'activity.handover', subject: id, before, after, state: await stateOf(tx, { activity: activity.id }) })
       })
-      return null
     },
   }
 }

@@ -39,7 +39,7 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on or
      * papers were made for it, `activity.endNotLater` (400) where the end is not later than the present one and now
      */
-    async extend({ id, endsAt, reason }: BodyOf<'activity.extend'>, caller: Caller): Promise<null> {
+    async extend({ id, endsAt, reason }: BodyOf<'activity.extend'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'extend', caller)
         throwIfRefused(extensionRefusal(activity.ends_at, endsAt, clock.now()))
@@ -55,7 +55,6 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
           state: await stateOf(tx, { activity: activity.id }),
         })
       })
-      return null
     },
   }
 }
@@ -68,7 +67,7 @@ function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 
      *
      * @throws Refusal `activity.secondEntryReason` (400), `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
      */
-    async setSecondEntry({ id, secondEntry: asked, reason }: BodyOf<'activity.secondEntry'>, caller: Caller): Promise<null> {
+    async setSecondEntry({ id, secondEntry: asked, reason }: BodyOf<'activity.secondEntry'>, caller: Caller): Promise<void> {
       if (asked === 0 && reason === '') throw new Refusal('activity.secondEntryReason')
       await database.write(async ({ tx, journal }) => {
         const activity = await requireStep(tx, id, 'secondEntry', caller)
@@ -84,7 +83,6 @@ function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 
           state: await stateOf(tx, { activity: activity.id }),
         })
       })
-      return null
     },
   }
 }
@@ -95,7 +93,7 @@ const checkpointOf = { start: 'start', startTally: 'tally', finish: 'finish' } a
 /** An activity's way from its start to its end. */
 function createActivitySteps({ database, clock, rosters, checks, readings }: Pick<ActivityDeps, 'database' | 'clock' | 'rosters' | 'checks' | 'readings'>) {
   /** Takes the activity to the status that the step leads to. */
-  async function take(activityId: string, step: StatusStep, caller: Caller): Promise<null> {
+  async function take(activityId: string, step: StatusStep, caller: Caller): Promise<void> {
     if (step === 'finish') {
       await readings.requireDone(database.read, await requireStep(database.read, activityId, step, caller))
       await checks.require(activityId, caller.signal)
@@ -123,7 +121,6 @@ function createActivitySteps({ database, clock, rosters, checks, readings }: Pic
       },
       { isLong: true },
     )
-    return null
   }
 
   return {

@@ -12,14 +12,13 @@ export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>)
      *
      * @throws Refusal `audit.clockIsRight` (409)
      */
-    async acceptClock({ reason }: BodyOf<'audit.acceptClock'>, caller: Caller): Promise<null> {
+    async acceptClock({ reason }: BodyOf<'audit.acceptClock'>, caller: Caller): Promise<void> {
       await database.write(async ({ journal }) => {
         const journalTime = database.time.whereBehind()
         if (journalTime === null) throw new Refusal('audit.clockIsRight')
         const after = { name: '服务器时间', reason, journalTime: formatTime(journalTime), serverTime: formatTime(database.time.clock.now()) }
         journal.record({ caller, action: 'audit.acceptClock', subject: 'clock', before: null, after })
       })
-      return null
     },
   }
 }
@@ -32,7 +31,7 @@ export function createOlderAcceptance({ database, keptHead }: Pick<AuditDeps, 'd
      *
      * @throws Refusal `audit.databaseIsNewest` (409)
      */
-    async acceptOlder({ reason }: BodyOf<'audit.acceptOlder'>, caller: Caller): Promise<null> {
+    async acceptOlder({ reason }: BodyOf<'audit.acceptOlder'>, caller: Caller): Promise<void> {
       await database.write(async ({ journal }) => {
         const older = keptHead.older()
         if (!older) throw new Refusal('audit.databaseIsNewest')
@@ -41,7 +40,6 @@ export function createOlderAcceptance({ database, keptHead }: Pick<AuditDeps, 'd
         journal.record({ caller, action: 'audit.olderAccepted', subject: 'database', before: null, after })
       })
       await keptHead.accept()
-      return null
     },
   }
 }

@@ -45,12 +45,11 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
      *
      * @throws Refusal `audit.schemaIsOwn` (409)
      */
-    async acceptSchema({ reason }: { readonly reason: string }, caller: Caller): Promise<null> {
+    async acceptSchema({ reason }: { readonly reason: string }, caller: Caller): Promise<void> {
       const faults = await blocking()
       if (faults.length === 0) throw new Refusal('audit.schemaIsOwn')
       const after = { name: NAME, reason, differenceCount: faults.length, schemaFaults: faults.map(schemaFaultInWords), sha256: digestOf(faults) }
       await database.write(async ({ journal }) => journal.record({ caller, action: 'audit.acceptSchema', subject: SUBJECT, before: null, after }))
-      return null
     },
 
     /**

@@ -66,7 +66,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
      * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`,
      * `ballot.ended`, `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
      */
-    async merge({ activityId, ballotId, propertyId, reason }: OneProperty, caller: Caller): Promise<null> {
+    async merge({ activityId, ballotId, propertyId, reason }: OneProperty, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
         const rosterProperty = await requireProperty(tx, activity.id, propertyId)
@@ -85,7 +85,6 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
         const after = { ...(await inJournal(tx, activity, rosterProperty.id)), mainPlace, isEnded: left?.is_ended === 1, ...told, ...digest }
         journal.record({ caller, action: 'ballot.merge', subject: ballotId, before, after, state })
       })
-      return null
     },
 
     /**

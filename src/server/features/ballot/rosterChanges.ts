@@ -66,7 +66,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
      * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with `ballot.wholeFixed` for another area, `activity.wrongStatus`,
      * `ballot.frozen`, or `form.stale` where it was changed since the version that is named; `ballot.otherOwner` (402)
      */
-    async modifyProperty({ rosterPropertyId, version, reason, ...change }: RosterChange, caller: Caller): Promise<null> {
+    async modifyProperty({ rosterPropertyId, version, reason, ...change }: RosterChange, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot, others } = await requireAdjustableById(tx, rosterPropertyId)
         if ((change.areaHundredths ?? rosterProperty.area_hundredths) !== rosterProperty.area_hundredths) throwIfRefused(wholeRefusal(activity.status))
@@ -91,7 +91,6 @@ export function createRosterChanges({ database, clock, properties, activities }:
           state,
         })
       })
-      return null
     },
 
     /**
@@ -101,7 +100,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
      * @param rosterPropertyId the roster's own id, not the registry's
      * @throws Refusal `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen` or `ballot.entrusted`
      */
-    async removeProperty({ rosterPropertyId, reason }: { readonly rosterPropertyId: string; readonly reason: string }, caller: Caller): Promise<null> {
+    async removeProperty({ rosterPropertyId, reason }: { readonly rosterPropertyId: string; readonly reason: string }, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { activity, rosterProperty, ballot } = await requireAdjustableById(tx, rosterPropertyId)
         throwIfRefused(wholeRefusal(activity.status))
@@ -126,7 +125,6 @@ export function createRosterChanges({ database, clock, properties, activities }:
           state,
         })
       })
-      return null
     },
   }
 }

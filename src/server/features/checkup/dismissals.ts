@@ -32,7 +32,7 @@ export function createDismissals({ database, clock, estates, activities, checkup
     { findingIds, reason, ...asked }: Asked & { readonly findingIds: readonly string[]; readonly reason: string },
     action: 'checkup.dismiss' | 'checkup.dismissMany',
     caller: Caller,
-  ): Promise<null> {
+  ): Promise<void> {
     const { subject, onDay, activity, about } = await checkable(asked)
     const found = new Map(
       [...(await checkupCache.of(subject, onDay)).findings, ...(checkupCache.lastCompared(subject)?.findings ?? [])].map((each) => [each.id, each]),
@@ -55,7 +55,6 @@ export function createDismissals({ database, clock, estates, activities, checkup
         journal.record({ caller, action, subject: row.public_id, before: null, after: { ...named, why: finding.why, reason } })
       }
     })
-    return null
   }
 
   return {
@@ -64,11 +63,11 @@ export function createDismissals({ database, clock, estates, activities, checkup
      *
      * @throws Refusal `checkup.gone` (404), `checkup.dismissed`, `activity.wrongStatus` (409); and as the check-up itself
      */
-    dismiss: ({ findingId, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<null> =>
+    dismiss: ({ findingId, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<void> =>
       putAside({ ...asked, findingIds: [findingId] }, 'checkup.dismiss', caller),
 
     /** Puts several aside with one reason, each with its entry; refused as {@link dismiss}, where one is refused none is put aside. */
-    dismissMany: (asked: Asked & { readonly findingIds: readonly string[]; readonly reason: string }, caller: Caller): Promise<null> =>
+    dismissMany: (asked: Asked & { readonly findingIds: readonly string[]; readonly reason: string }, caller: Caller): Promise<void> =>
       putAside(asked, 'checkup.dismissMany', caller),
 
     /**
@@ -76,7 +75,7 @@ export function createDismissals({ database, clock, estates, activities, checkup
      *
      * @throws Refusal `checkup.open`, `activity.wrongStatus` (409); and as the check-up itself
      */
-    async undismiss({ findingId, ...asked }: Asked & { readonly findingId: string }, caller: Caller): Promise<null> {
+    async undismiss({ findingId, ...asked }: Asked & { readonly findingId: string }, caller: Caller): Promise<void> {
       const { subject, onDay, activity, about } = await checkable(asked)
       // Read before the write: a check-up takes seconds.
       const finding = subject.kind === 'roster' ? (await checkupCache.of(subject, onDay)).findings.find(({ id }) => id === findingId) : undefined
@@ -91,7 +90,6 @@ export function createDismissals({ database, clock, estates, activities, checkup
         const reason = standing?.reason ?? inherited?.reason ?? ''
         journal.record({ caller, action: 'checkup.undismiss', subject: standing?.public_id ?? findingId, before: { ...about, reason }, after: about })
       })
-      return null
     },
   }
 }

@@ -151,7 +151,7 @@ export function createContactService(deps: ContactDeps) {
      * @throws Refusal `contact.notFound` (404), `contact.notOwn` (403), `activity.wrongStatus`, `contact.isText`,
      * `contact.alreadyWithdrawn` (409)
      */
-    async withdraw({ id, reason }: BodyOf<'contact.withdraw'>, caller: Caller): Promise<null> {
+    async withdraw({ id, reason }: BodyOf<'contact.withdraw'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const store = contactStore(tx)
         const row = required(await store.find(id), 'contact.notFound')
@@ -167,7 +167,6 @@ export function createContactService(deps: ContactDeps) {
         const state = await stateOf(tx, { contacts: [id] })
         journal.record({ caller, action: 'contact.withdraw', subject: id, before: about, after: { ...about, reason }, state })
       })
-      return null
     },
   }
 }

@@ -86,7 +86,7 @@ export function createLetterheads({ database, clock, activities }: LetterheadDep
      * @throws Refusal `activity.notFound` (404); 409 with `document.letterheadErased`, or `form.stale` if it was changed since the
      * version that is named
      */
-    async saveLetterhead({ activityId, version, ...texts }: LetterheadChange, caller: Caller): Promise<null> {
+    async saveLetterhead({ activityId, version, ...texts }: LetterheadChange, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
         if (isErased(activity)) throw new Refusal('document.letterheadErased')
@@ -112,7 +112,6 @@ export function createLetterheads({ database, clock, activities }: LetterheadDep
           after: { ...about, ...texts },
         })
       })
-      return null
     },
   }
 }

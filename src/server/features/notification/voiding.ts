@@ -20,7 +20,7 @@ export function createVoiding({ database, clock, activities }: Pick<Notification
    * @throws Refusal `notification.notFound` (404), `notification.notOwn` (403) for somebody else's or an earlier day's where the
    * caller is no manager, `activity.wrongStatus`, `notification.alreadyVoid` (409)
    */
-  return async function voidOne({ notifyId, reason }: { readonly notifyId: string; readonly reason: string }, caller: Caller): Promise<null> {
+  return async function voidOne({ notifyId, reason }: { readonly notifyId: string; readonly reason: string }, caller: Caller): Promise<void> {
     await database.write(async ({ tx, journal }) => {
       const store = notificationStore(tx)
       const delivery = required(await store.find(notifyId), 'notification.notFound')
@@ -41,6 +41,5 @@ export function createVoiding({ database, clock, activities }: Pick<Notification
       const state = await stateOf(tx, { deliveries: [notifyId] })
       journal.record({ caller, action: 'notification.void', subject: notifyId, before, after: { ...before, reason }, state })
     })
-    return null
   }
 }

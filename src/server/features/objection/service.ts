@@ -94,7 +94,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
      *
      * @throws Refusal `objection.notFound` (404), `objection.notPending`, `retention.noObjections` (409)
      */
-    async withdraw({ id, reason }: BodyOf<'objection.withdraw'>, caller: Caller): Promise<null> {
+    async withdraw({ id, reason }: BodyOf<'objection.withdraw'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const store = objectionStore(tx)
         const row = required(await store.find(id), 'objection.notFound')
@@ -108,7 +108,6 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
         const state = await stateOf(tx, { objections: [id] })
         journal.record({ caller, action: 'objection.withdraw', subject: id, before: about, after: { ...about, reason }, state })
       })
-      return null
     },
   }
 }
@@ -138,7 +137,7 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
      * @throws Refusal `objection.needlessCorrections` (400), `objection.notFound` (404); 409 with `objection.withdrawn`, `objection.decided`,
      * `objection.notFinished`, `objection.ownEntry`, `retention.noObjections` or `audit.noKey`; and as the corrections are judged
      */
-    async decide({ id, decision, reason, corrections: drafts, isAgain }: DecisionDraft, caller: Caller): Promise<null> {
+    async decide({ id, decision, reason, corrections: drafts, isAgain }: DecisionDraft, caller: Caller): Promise<void> {
       if (decision === ObjectionStatus.unjustified && drafts.length > 0) throw new Refusal('objection.needlessCorrections')
       const decisionId = newId()
       await database.write(async ({ tx, journal }) => {
@@ -194,7 +193,6 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
           ...(isFinished ? { checkpoint: { kind: 'decision' as const, ...(await finishDigests(tx, activity.public_id)) } } : {}),
         })
       })
-      return null
     },
   }
 }

@@ -95,7 +95,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
      *
      * @throws Refusal `propertyChange.notFound` (404), `propertyChange.decided` (409)
      */
-    async reject({ id, comment }: Decision, caller: Caller): Promise<null> {
+    async reject({ id, comment }: Decision, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const request = await requirePending(tx, id)
         const state = await decide(tx, request, { status: ChangeStatus.rejected, comment }, caller)
@@ -106,7 +106,6 @@ export function createDecisions({ database, clock, accounts, properties, activit
         ]
         journal.record({ caller, action: 'propertyChange.reject', subject: id, before, after, state })
       })
-      return null
     },
   }
 }

@@ -53,7 +53,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
      * @throws Refusal `property.notFound` (404), `form.stale` (409) if it was changed since the version that is named,
      * `property.alreadyThere` (409), `property.countsDiffer`, `property.masked` (400)
      */
-    async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<null> {
+    async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<void> {
       await orAlreadyThere(
         database.write(async ({ tx, journal }) => {
           const store = propertyStore(tx)
@@ -67,7 +67,6 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
           journal.record({ caller, action: 'property.update', subject: id, before: { estateName, ...before }, after: { estateName, ...after } })
         }),
       )
-      return null
     },
 
     /**
@@ -75,7 +74,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
      *
      * @throws Refusal `property.notFound` (404) if one of them is not there
      */
-    async remove(ids: readonly string[], caller: Caller): Promise<null> {
+    async remove(ids: readonly string[], caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const store = propertyStore(tx)
         const rows = await store.named(ids)
@@ -88,7 +87,6 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
           journal.record({ caller, action: 'property.delete', subject: row.public_id, before, after: null })
         }
       })
-      return null
     },
 
     /**

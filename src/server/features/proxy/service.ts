@@ -90,7 +90,7 @@ export function createProxyService({ database, clock, activities, files, misses 
      *
      * @throws Refusal `proxy.notFound` (404), `proxy.alreadyRevoked`, `activity.wrongStatus` (409)
      */
-    async revoke({ id, reason }: BodyOf<'proxy.revoke'>, caller: Caller): Promise<null> {
+    async revoke({ id, reason }: BodyOf<'proxy.revoke'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const store = proxyStore(tx)
         const row = required(await store.find(id), 'proxy.notFound')
@@ -102,7 +102,6 @@ export function createProxyService({ database, clock, activities, files, misses 
         const state = await stateOf(tx, { proxies: [id] })
         journal.record({ caller, action: 'proxy.revoke', subject: id, before: about, after: { ...about, reason }, state })
       })
-      return null
     },
 
     /**

@@ -93,7 +93,7 @@ export function createPublicationService({ database, clock, activities, files, h
      *
      * @throws Refusal `publication.notFound` (404), `publication.alreadyWithdrawn`, `retention.noPublications` (409)
      */
-    async withdraw({ id, reason }: BodyOf<'publication.withdraw'>, caller: Caller): Promise<null> {
+    async withdraw({ id, reason }: BodyOf<'publication.withdraw'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const store = publicationStore(tx)
         const row = required(await store.find(id), 'publication.notFound')
@@ -105,7 +105,6 @@ export function createPublicationService({ database, clock, activities, files, h
         const state = await stateOf(tx, { publications: [id] })
         journal.record({ caller, action: 'publication.withdraw', subject: id, before: about, after: { ...about, reason }, state })
       })
-      return null
     },
   }
 }

@@ -220,7 +220,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
      *
      * @throws Refusal `activity.notFound` (404), `audit.nothingDiffers` (409)
      */
-    async acceptDifferences({ activityId, reason }: BodyOf<'result.acceptDifferences'>, caller: Caller): Promise<null> {
+    async acceptDifferences({ activityId, reason }: BodyOf<'result.acceptDifferences'>, caller: Caller): Promise<void> {
       const { title } = await activities.require(database.read, activityId)
       return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
     },

@@ -39,7 +39,7 @@ export function createRetentionService(deps: RetentionDeps) {
      *
      * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator
      */
-    async setYears(years: number | null, caller: Caller): Promise<null> {
+    async setYears(years: number | null, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         await requireAdmin(tx, caller)
         const store = retentionStore(tx)
@@ -48,7 +48,6 @@ export function createRetentionService(deps: RetentionDeps) {
         await store.set({ years })
         journal.record({ caller, action: 'retention.setYears', subject: 'retention', before: entryOf(before), after: entryOf(years) })
       })
-      return null
     },
   }
 }

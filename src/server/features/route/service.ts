@@ -206,7 +206,7 @@ function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps)
      *
      * @throws Refusal `ballot.notFound`, `route.otherHouse` (404), `ballot.ended` (409) for one that was merged away; else as the plan
      */
-    async chooseDoor({ ballotId, rosterPropertyId }: { readonly ballotId: string; readonly rosterPropertyId: string }, caller: Caller): Promise<null> {
+    async chooseDoor({ ballotId, rosterPropertyId }: { readonly ballotId: string; readonly rosterPropertyId: string }, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const store = routeStore(tx)
         const ballot = required(await store.ballot(ballotId), 'ballot.notFound')
@@ -227,7 +227,6 @@ function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps)
           after: { ...about, chosenPlace: placeInWords(chosen) },
         })
       })
-      return null
     },
   }
 }

@@ -20,7 +20,7 @@ export function createTodoService({ database, clock, activities }: TodoDeps) {
      *
      * @throws Refusal `activity.notFound` (404)
      */
-    async settle({ activityId, kind, state }: BodyOf<'todo.settle'>, caller: Caller): Promise<null> {
+    async settle({ activityId, kind, state }: BodyOf<'todo.settle'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const activity = await activities.require(tx, activityId)
         const store = todoStore(tx)
@@ -31,7 +31,6 @@ export function createTodoService({ database, clock, activities }: TodoDeps) {
         const [before, after] = [former, state].map((said) => ({ ...about, todoState: todoStateNames[said] }))
         journal.record({ caller, action: 'todo.settle', subject: activityId, before, after })
       })
-      return null
     },
   }
 }

@@ -89,12 +89,11 @@ export function createReplayChecks({ database, clock, schema }: ReplayDeps) {
      *
      * @throws Refusal `audit.nothingDiffers` (409)
      */
-    async accept({ activityId, activityTitle }: Named, reason: string, caller: Caller): Promise<null> {
+    async accept({ activityId, activityTitle }: Named, reason: string, caller: Caller): Promise<void> {
       const { differences } = await check(activityId)
       if (differences.length === 0) throw new Refusal('audit.nothingDiffers')
       const after = { activityId, activityTitle, reason, differenceCount: differences.length, sha256: digestOf(differences) }
       await database.write(async ({ journal }) => journal.record({ caller, action: 'result.acceptDifferences', subject: activityId, before: null, after }))
-      return null
     },
   }
 }
