@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { type ColumnMapping, type ReadHeader, type UnknownColumns, mappingOf, type NamedField } from '#shared/import/columns.ts'
 import type { SheetColumn } from '#shared/import/workbook.ts'
 import { isReasonHeader, type HeaderCell, type HeaderProblem } from './header.ts'
@@ -59,9 +59,7 @@ export function columnsRefusal<Column extends string>(
 
 /** @throws Refusal `workbook.mapping` (400) if the text is no table of headers and fields */
 export function requireMapping(json: string, fields: readonly NamedField[]): ColumnMapping {
-  const mapping = mappingOf(json, fields)
-  if (mapping === null) throw new Refusal('workbook.mapping')
-  return mapping
+  return required(mappingOf(json, fields), 'workbook.mapping')
 }
 
 /** What the journal keeps of columns that were named by hand: `楼号2=楼栋、…`; nothing if none was. */

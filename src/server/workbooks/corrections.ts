@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { ColumnMapping, NamedField } from '#shared/import/columns.ts'
 import type { Correction } from '#shared/import/contract.ts'
 import { normalText } from '#shared/text/normalise.ts'
@@ -34,8 +34,7 @@ export function createCorrected<Column extends string>(
   const columnOf = new Map(Array.from(present, (column) => [columns[column].name, column]))
   const byRow = new Map<number, Map<Column, CellValue>>()
   for (const { row, column: name, value } of corrections) {
-    const column = columnOf.get(name)
-    if (column === undefined) throw new Refusal('workbook.correctionsDiffer')
+    const column = required(columnOf.get(name), 'workbook.correctionsDiffer')
     const text = normalText(value)
     byRow.set(row, (byRow.get(row) ?? new Map<Column, CellValue>()).set(column, text === '' ? null : text))
   }

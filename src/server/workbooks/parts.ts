@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { posix } from 'node:path'
 import { type ArchiveEntry, decoded, unpack } from './archive.ts'
 import { EXPLANATIONS_SHEET } from '#shared/import/workbook.ts'
@@ -37,8 +37,7 @@ export async function openWorkbook(archive: Uint8Array, entries: readonly Archiv
   }
   const roots = await relationsOf(part('_rels/.rels'), '')
   const path = roots.find(({ type }) => type === 'officeDocument')?.path ?? 'xl/workbook.xml'
-  const book = part(path)
-  if (!book) throw new Refusal('workbook.otherArchive')
+  const book = required(part(path), 'workbook.otherArchive')
   await checkMediaType(part('[Content_Types].xml'), path)
 
   const { sheets, is1904 } = await sheetsOf(book)

@@ -60,8 +60,7 @@ export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<
 
 /** @throws Refusal `activity.notFound` (404) */
 export async function requireActivity(db: Db, activityId: string): Promise<ActivityRecord> {
-  const row = required(await activityStore(db).find(activityId), 'activity.notFound')
-  return row
+  return required(await activityStore(db).find(activityId), 'activity.notFound')
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/contract/index.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { required } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AuditDeps } from './deps.ts'
@@ -14,8 +14,7 @@ export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>)
      */
     async acceptClock({ reason }: BodyOf<'audit.acceptClock'>, caller: Caller): Promise<void> {
       await database.write(async ({ journal }) => {
-        const journalTime = database.time.whereBehind()
-        if (journalTime === null) throw new Refusal('audit.clockIsRight')
+        const journalTime = required(database.time.whereBehind(), 'audit.clockIsRight')
         const after = { name: '服务器时间', reason, journalTime: formatTime(journalTime), serverTime: formatTime(database.time.clock.now()) }
         journal.record({ caller, action: 'audit.acceptClock', subject: 'clock', before: null, after })
       })
@@ -33,8 +32,7 @@ export function createOlderAcceptance({ database, keptHead }: Pick<AuditDeps, 'd
      */
     async acceptOlder({ reason }: BodyOf<'audit.acceptOlder'>, caller: Caller): Promise<void> {
       await database.write(async ({ journal }) => {
-        const older = keptHead.older()
-        if (!older) throw new Refusal('audit.databaseIsNewest')
+        const older = required(keptHead.older(), 'audit.databaseIsNewest')
         const kept = older.kept ? { keptNumber: older.kept.number, keptHash: older.kept.hash } : {}
         const after = { name: '数据库', reason, ...kept, lastNumber: older.found.number, lastHash: older.found.hash }
         journal.record({ caller, action: 'audit.olderAccepted', subject: 'database', before: null, after })

@@ -52,8 +52,7 @@ export async function ballotOf(db: Db, activity: ActivityRecord, rosterProperty:
  * @throws Refusal `property.notFound` (404)
  */
 export async function requireProperty(db: Db, activityKey: number, eitherId: string): Promise<RosterPropertyRow> {
-  const row = required(await ballotStore(db).property(activityKey, eitherId), 'property.notFound')
-  return row
+  return required(await ballotStore(db).property(activityKey, eitherId), 'property.notFound')
 }
 
 /** Finds what is to be adjusted. */

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#shared/contract/index.ts'
-import { Refusal, type PlainReason, throwIfRefused } from '#shared/contract/refusals.ts'
+import { Refusal, type PlainReason, throwIfRefused, required } from '#shared/contract/refusals.ts'
 import type { OwnerMerge } from '#shared/features/ballot/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { mergeRefusal, wholeRefusal } from '#shared/features/ballot/rules.ts'
@@ -39,8 +39,7 @@ async function requireBallots(tx: Tx, activity: ActivityRecord, merges: readonly
   if (new Set(ids).size !== ids.length) throw new Refusal('ballot.namedTwice')
   const { ballots, propertiesOf } = await loadBallots(tx, [...keys.values()])
   const ballotOf = (id: string): BallotRow => {
-    const row = ballots.get(keys.get(id) ?? 0)
-    if (!row) throw new Refusal('ballot.notFound')
+    const row = required(ballots.get(keys.get(id) ?? 0), 'ballot.notFound')
     if (row.is_ended === 1) throw new Refusal('ballot.ended')
     return row
   }

@@ -158,8 +158,7 @@ function createRosterReads({ database, clock, properties, activities }: RosterRe
      * @throws Refusal `property.notFound` (404)
      */
     async ownerWithProperties(propertyId: string): Promise<OwnerWithProperties> {
-      const found = (await properties.propertiesOfOwner(propertyId)) ?? (await inNewestRoster(propertyId))
-      if (!found) throw new Refusal('property.notFound')
+      const found = required((await properties.propertiesOfOwner(propertyId)) ?? (await inNewestRoster(propertyId)), 'property.notFound')
       const { ownerName, phone, idNumber } = found.property
       return { ownerName, phone, idNumber, properties: found.properties }
     },

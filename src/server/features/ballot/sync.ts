@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import type { SyncResult } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { placeInWords, placeKey } from '#shared/place/place.ts'
@@ -90,8 +90,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
   async function requireRegistered(tx: Tx, activity: ActivityRecord, ids: readonly string[]): Promise<NewProperty[]> {
     const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
     return ids.map((id) => {
-      const property = found.get(id)
-      if (!property) throw new Refusal('property.notFound')
+      const property = required(found.get(id), 'property.notFound')
       if (property.estateKey !== activity.estate_id) throw new Refusal('ballot.otherEstate')
       return { ...property, propertyId: id }
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal, throwIfRefused } from '#shared/contract/refusals.ts'
+import { Refusal, throwIfRefused, required } from '#shared/contract/refusals.ts'
 import type { MergeUndo } from '#shared/features/ballot/contract.ts'
 import { wholeRefusal } from '#shared/features/ballot/rules.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
@@ -86,8 +86,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
     const { ballots, propertiesOf } = await loadBallots(tx, [...mains, ...olds])
     const byId = new Map([...ballots.values()].map((row) => [row.public_id, row]))
     return [...came].map(([mainId, properties]) => {
-      const main = byId.get(mainId)
-      if (!main) throw new Refusal('ballot.notFound')
+      const main = required(byId.get(mainId), 'ballot.notFound')
       const onIt = new Map(propertiesOf(main.id).map((row) => [row.public_id, row]))
       const moved = properties.map(({ rosterPropertyId, ballotId }) => {
         const [property, to] = [onIt.get(rosterPropertyId), byId.get(ballotId)]

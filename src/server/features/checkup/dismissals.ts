@@ -1,4 +1,4 @@
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { checkRuleNames } from '#shared/features/checkup/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -37,11 +37,7 @@ export function createDismissals({ database, clock, estates, activities, checkup
     const found = new Map(
       [...(await checkupCache.of(subject, onDay)).findings, ...(checkupCache.lastCompared(subject)?.findings ?? [])].map((each) => [each.id, each]),
     )
-    const findings = [...new Set(findingIds)].map((id) => {
-      const finding = found.get(id)
-      if (!finding) throw new Refusal('checkup.gone')
-      return finding
-    })
+    const findings = [...new Set(findingIds)].map((id) => required(found.get(id), 'checkup.gone'))
     await database.write(async ({ tx, journal }) => {
       const store = checkupStore(tx)
       if (activity) await activities.requireStep(tx, activity.public_id, 'checkUp', caller)

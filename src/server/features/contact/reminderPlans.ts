@@ -1,4 +1,4 @@
-import { Refusal, throwIfRefused } from '#shared/contract/refusals.ts'
+import { Refusal, throwIfRefused, required } from '#shared/contract/refusals.ts'
 import type { NotReminded } from '#shared/features/contact/contract.ts'
 import {
   mobileOf,
@@ -115,8 +115,7 @@ async function keysOf(db: Db, activity: ActivityRecord, ids: readonly string[]):
 /** @throws Refusal `ballot.notFound` (404), `result.wrongPath` (400) */
 async function askedOf(db: Db, activity: ActivityRecord, { path, ballotIds }: Whom): Promise<Asked> {
   if (ballotIds !== null) return { keys: await keysOf(db, activity, ballotIds) }
-  const branch = branchOf(path ?? '')
-  if (branch === null) throw new Refusal('result.wrongPath')
+  const branch = required(branchOf(path ?? ''), 'result.wrongPath')
   return { branch }
 }
 

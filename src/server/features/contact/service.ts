@@ -73,8 +73,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
     async progress({ activityId, path }: QueryOf<'contact.progress'>): Promise<ContactProgress> {
-      const branch = branchOf(path)
-      if (branch === null) throw new Refusal('result.wrongPath')
+      const branch = required(branchOf(path), 'result.wrongPath')
       const activity = await activities.require(database.read, activityId)
       const newest = await newestContacts(database.read, activity.id)
       const counts = { none: 0, reached: 0, later: 0, nobody: 0, unreachable: 0, refused: 0 }

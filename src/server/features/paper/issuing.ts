@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
-import { Refusal } from '#shared/contract/refusals.ts'
+import { Refusal, required } from '#shared/contract/refusals.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import type { IssueRequest } from '#shared/features/paper/contract.ts'
 import { PaperState } from '#shared/features/paper/rules.ts'
@@ -52,8 +52,7 @@ async function ballotsOf(tx: Db, activityKey: number, { paths, ballotIds }: Issu
   if (ballotIds.length === 0) return paths.length === 0 ? [] : store.ballotsInScope(activityKey, paths)
   const standing = new Map((await store.standing(activityKey, ballotIds)).map((row) => [row.public_id, row]))
   for (const id of ballotIds) {
-    const row = standing.get(id)
-    if (!row) throw new Refusal('ballot.notFound')
+    const row = required(standing.get(id), 'ballot.notFound')
     if (row.is_ended === 1) throw new Refusal('ballot.ended')
   }
   return store.ballotsNamed(activityKey, ballotIds)

@@ -43,9 +43,7 @@ const countedBy = (activity: CountedRow, now: number): CountedBy => ({
 /** 未投名单, on the screen and as a workbook. */
 function createNotVotedList({ database, clock, activities, jobs, reports }: ResultDeps) {
   function requireBranch(path: string): readonly string[] {
-    const branch = branchOf(path)
-    if (branch === null) throw new Refusal('result.wrongPath')
-    return branch
+    return required(branchOf(path), 'result.wrongPath')
   }
 
   return {
