@@ -13,8 +13,11 @@ export function* chunksOf<T>(all: readonly T[], size = NAMED_AT_ONCE): Generator
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
 }
 
-/** What is found for a long list, some of it in one statement; `onChunk` is awaited before each. */
-export async function foundFor<K, Row>(all: readonly K[], find: (some: K[]) => Promise<readonly Row[]>, onChunk?: () => void | Promise<void>): Promise<Row[]> {
+/** Is awaited before each of many statements, so that other desks are served meanwhile; what it throws gives all of them up. */
+export type OnChunk = () => void | Promise<void>
+
+/** What is found for a long list, some of it in one statement. */
+export async function foundFor<K, Row>(all: readonly K[], find: (some: K[]) => Promise<readonly Row[]>, onChunk?: OnChunk): Promise<Row[]> {
   const found: Row[] = []
   for (const some of chunksOf(all)) {
     await onChunk?.()

@@ -3,6 +3,7 @@ import type { ActivityDraft } from '#shared/features/activity/contract.ts'
 import type { SecondEntry } from '#shared/features/activity/rules.ts'
 import { searchKey } from '#shared/text/normalise.ts'
 import type { Place } from '#shared/place/place.ts'
+import type { OnChunk } from '../../database/rows.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
 import type { ReplayChecks } from '../audit/replay/service.ts'
@@ -24,8 +25,6 @@ export interface RosterFit {
   /** When the properties that are taken in count as written. */
   readonly now: number
 }
-/** Runs between two statements of long work, so that other desks are served meanwhile. */
-export type OnChunk = () => void | Promise<void>
 
 export interface ActivityDeps extends ServiceDeps {
   readonly estates: EstateService

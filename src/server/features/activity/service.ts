@@ -14,7 +14,7 @@ import { activityStore } from './store.ts'
 import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
 import { piecesOf } from '../audit/replay/state.ts'
 
-export type { RosterFit, OnChunk } from './drafts.ts'
+export type { RosterFit } from './drafts.ts'
 export { deliveryPolicyOf, inJournal, requireStatus, type ActivityRecord } from './records.ts'
 
 /** Vote activities (投票活动): `wire.md` section 4. */

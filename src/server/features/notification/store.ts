@@ -4,7 +4,7 @@ import { selection } from '../../database/columns.ts'
 import { insertMany, updateMany, isOneOf } from '../../database/dialect.ts'
 import { noteChanged, noteChanges, noteInserted } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
-import { chunksOf, foundFor } from '../../database/rows.ts'
+import { chunksOf, foundFor, type OnChunk } from '../../database/rows.ts'
 import { deliveryQueries } from './deliveryQueries.ts'
 import { paperQueries } from './paperQueries.ts'
 import { rosterQueries } from './rosterQueries.ts'
@@ -136,8 +136,6 @@ function judgedQueries(db: Db) {
     standing: (publicIds: readonly string[]) => foundFor(publicIds, (some) => standing().where('public_id', 'in', some).execute()),
   }
 }
-
-type OnChunk = () => void | Promise<void>
 
 /** Queries on a roster's properties. */
 function propertyQueries(db: Db) {

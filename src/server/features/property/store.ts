@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { propertyCategories, type PropertyCategory } from '#shared/features/property/categories.ts'
 import { type Place, createPlaceKeys } from '#shared/place/place.ts'
 import { propertyFieldNames, propertyRecord as record } from '#shared/records/property.ts'
-import { countOf, inOrderOf } from '../../database/rows.ts'
+import { countOf, inOrderOf, type OnChunk } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { EstateTotals } from '../estate/records.ts'
 import { registryColumns, placeTree, propertyColumns, type PropertyFields } from './rules.ts'
@@ -148,7 +148,6 @@ const placeColumns: readonly string[] = ['period', 'zone', 'building', 'unit', '
 const changedColumns = registryColumns.filter((name) => !placeColumns.includes(name))
 const integers = [...propertyFieldNames.flatMap((name) => ('stored' in record[name] ? [record[name].column] : [])), 'updated_at']
 
-type OnChunk = () => void | Promise<void>
 /** Statements that write properties. */
 function propertyWrites(db: Db) {
   return {

@@ -42,10 +42,6 @@ const countedBy = (activity: CountedRow, now: number): CountedBy => ({
 
 /** 未投名单, on the screen and as a workbook. */
 function createNotVotedList({ database, clock, activities, jobs, reports }: ResultDeps) {
-  function requireBranch(path: string): readonly string[] {
-    return required(branchOf(path), 'result.wrongPath')
-  }
-
   return {
     /**
      * One page of the properties whose ballots have not voted, and what all of them come to.
@@ -53,7 +49,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
     async notVoted({ activityId, path, sort, pageNo, pageSize, ...narrowed }: QueryOf<'result.notVoted'>): Promise<NotVotedPage> {
-      const branch = requireBranch(path)
+      const branch = required(branchOf(path), 'result.wrongPath')
       const activity = await activities.require(database.read, activityId)
       const store = notVotedStore(database.read)
       const filter = { activityKey: activity.id, branch, ...narrowed }
@@ -70,7 +66,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
      */
     notVotedSheet({ path, jobId, ...asked }: QueryOf<'result.notVotedSheet'>, caller: Caller): Promise<Binary> {
       const { activityId, purpose } = asked
-      const branch = requireBranch(path)
+      const branch = required(branchOf(path), 'result.wrongPath')
       return jobs.run(caller, jobId, async (job) => {
         const activity = required(await reportStore(database.read).activity(activityId), 'activity.notFound')
         const now = clock.now()
