@@ -53,11 +53,7 @@ export function createProxyService({ database, clock, activities, files, misses 
         const topics = new Set((await activities.slots(tx, activity.id)).map((slot) => slot.topicId))
         if (topicIds.some((topicId) => !topics.has(topicId))) throw new Refusal('proxy.otherTopics')
         throwIfRefused(
-          givingRefusal({
-            isEnded: ballot.is_ended === 1,
-            isVoted: ballot.vote_key !== null,
-            hasLive: (await store.ofBallot(ballot.id)).some(isLive),
-          }),
+          givingRefusal({ isEnded: ballot.is_ended === 1, isVoted: ballot.vote_key !== null, hasLive: (await store.ofBallot(ballot.id)).some(isLive) }),
         )
         // One that was revoked or has run out counts where it was voted with.
         await requireRoom(tx, activity, draft, (row) => row.is_used === 1 || isLive(row))

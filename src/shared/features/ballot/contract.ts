@@ -159,12 +159,7 @@ export const ballotEndpoints = {
     path: '/votedef/mergeactivityproperty',
     access: 'manager',
     changesData: true,
-    query: wire({
-      ...ofActivity,
-      ballotId: ['mainrightballotid', ballotId],
-      propertyId: ['needmergepropertyid', eitherId],
-      ...reasonField,
-    }),
+    query: wire({ ...ofActivity, ballotId: ['mainrightballotid', ballotId], propertyId: ['needmergepropertyid', eitherId], ...reasonField }),
     response: z.null(),
   },
   'ballot.split': {
@@ -172,12 +167,7 @@ export const ballotEndpoints = {
     path: '/votedef/splitactivityproperty',
     access: 'manager',
     changesData: true,
-    query: wire({
-      ...ofActivity,
-      ballotId: ['mainrightballotid', ballotId],
-      propertyId: ['needsplipropertyid', eitherId],
-      ...reasonField,
-    }),
+    query: wire({ ...ofActivity, ballotId: ['mainrightballotid', ballotId], propertyId: ['needsplipropertyid', eitherId], ...reasonField }),
     response: wire({ ballotId: ['ballotid', z.string()] }),
   },
   'ballot.splitOut': {

@@ -166,11 +166,7 @@ export const paperEndpoints = {
     takesMany: true,
     path: '/paper/takeback',
     access: 'clerk',
-    body: wire({
-      ...ofActivity,
-      codes: ['codes', codes],
-      state: ['status', code('选票状态', REGISTERED_STATES)],
-    }),
+    body: wire({ ...ofActivity, codes: ['codes', codes], state: ['status', code('选票状态', REGISTERED_STATES)] }),
     response: registered,
   },
   'paper.spoil': {

@@ -116,12 +116,7 @@ export const propertyChangeEndpoints = {
     method: 'GET',
     path: '/votedef/getpropertychangelist',
     access: 'viewer',
-    query: wire({
-      ...pageFields,
-      status: ['status', statusFilter],
-      condition: ['condition', searchText],
-      sort: ['sort', changeSort],
-    }),
+    query: wire({ ...pageFields, status: ['status', statusFilter], condition: ['condition', searchText], sort: ['sort', changeSort] }),
     response: page(PropertyChangeRequest),
   },
   'propertyChange.export': {

@@ -66,11 +66,7 @@ export const propertyEndpoints = {
     method: 'GET',
     path: '/vtpropertyinfo/list',
     access: 'viewer',
-    query: wire({
-      ...propertyFilter,
-      sort: ['sort', propertySort],
-      ...pageFields,
-    }),
+    query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...pageFields }),
     response: page(FoundProperty),
   },
   /** What all properties that a condition shows add up to. */
