@@ -3,7 +3,7 @@ import { checkRuleNames, checkTierNames } from '#shared/features/checkup/rules.t
 import { placeInWords } from '#shared/place/place.ts'
 import { STEP, type ListExport } from '../../exports/kind.ts'
 import { requireExportedActivity } from '../activity/exported.ts'
-import { requireEstate } from '../estate/records.ts'
+import { requireEstate } from '../estate/service.ts'
 import type { Found } from './rules/check.ts'
 import type { CheckedProperty } from './rules/properties.ts'
 import { checkupStore } from './store.ts'

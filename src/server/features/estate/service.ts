@@ -1,21 +1,92 @@
 import type { Kysely } from 'kysely'
 import type { Page } from '#shared/contract/page.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { Estate, type EstateChange, type EstateDraft, type EstateSort, type PlaceNode } from '#shared/features/estate/contract.ts'
+import { type CategoryTotal, Estate, type EstateChange, type EstateDraft, type EstateSort, type PlaceNode } from '#shared/features/estate/contract.ts'
 import { divisionFields, estateRecord } from '#shared/records/estate.ts'
 import { asColumns, asFields, namesOf } from '#shared/records/record.ts'
+import { compareNaturally } from '#shared/text/naturalOrder.ts'
 import { isForeignKeyViolation } from '../../database/dialect.ts'
 import type { Schema } from '../../database/schema.ts'
+import type { ListExport } from '../../exports/kind.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { checkVersion, nextWrite } from '../../kernel/version.ts'
+import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import type { AccountService } from '../account/service.ts'
 import type { JournaledDatabase } from '../audit/journal.ts'
 import type { Divisions } from '../dictionary/divisions.ts'
-import { estatesInOrder, noTotals, requireEstate, sumOf, toEstate, type TotalsOf } from './records.ts'
 import type { EstateScope } from '../../scope/estateScope.ts'
 import { estateStore } from './store.ts'
+import type { EstateTable } from './tables.ts'
+
+/** An estate as the wire has it, with what its properties add up to. */
+function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
+  return {
+    ...asFields(estateRecord, row),
+    id: row.public_id,
+    divisionName: row.division_name,
+    version: versionOf(row.updated_at),
+    ...totals,
+    categories: [...totals.categories],
+  }
+}
+
+/**
+ * The estate's row on the given connection.
+ *
+ * @throws Refusal `estate.notFound` (404)
+ */
+export async function requireEstate(db: Kysely<Schema>, estateId: string) {
+  const row = await estateStore(db).find(estateId)
+  if (!row) throw new Refusal('estate.notFound')
+  return row
+}
+
+/** What an estate's properties add up to. */
+export interface EstateTotals {
+  readonly propertyCount: number
+  readonly ballotCount: number
+  readonly areaHundredths: number
+  /** In the order of categories; one that no property has is left out. */
+  readonly categories: readonly CategoryTotal[]
+}
+const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0, categories: [] }
+
+/** The properties' sums by the estates' keys; an estate without any has no entry. */
+type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
+
+/** An estate's row with what its properties add up to. */
+interface EstateRow {
+  readonly row: Omit<EstateTable, 'id'> & { readonly id: number }
+  readonly totals: EstateTotals
+}
+
+/**
+ * All estates of a scope with what they add up to, newest first where no order is asked for.
+ *
+ * They are few, and what they are sorted by is the properties' business: so they are sorted here.
+ */
+async function estatesInOrder(db: Kysely<Schema>, scope: EstateScope, totalsOf: TotalsOf, sort: EstateSort): Promise<EstateRow[]> {
+  const rows = await estateStore(db).whole(scope)
+  const totals = await totalsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const estates = rows.map((row) => ({ row, totals: totals.get(row.id) ?? noTotals }))
+  if (!sort) return estates
+  const { by, isDescending } = sort
+  const figure = (estate: EstateRow): number => (by === 'area' ? estate.totals.areaHundredths : estate.totals.propertyCount)
+  return estates.toSorted((one, other) => {
+    const order = by === 'name' ? compareNaturally(one.row.name, other.row.name) : figure(one) - figure(other)
+    return isDescending ? -order : order
+  })
+}
+
+/** What some estates add up to together. */
+function sumOf(estates: readonly EstateRow[]): Omit<EstateTotals, 'categories'> {
+  const sum = (name: 'propertyCount' | 'ballotCount' | 'areaHundredths'): number => estates.reduce((all, { totals }) => all + totals[name], 0)
+  return { propertyCount: sum('propertyCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
+}
 
 interface EstateDeps {
   readonly database: JournaledDatabase
@@ -148,3 +219,40 @@ export function createEstateService(deps: EstateDeps) {
   return { ...createEstateReads(deps), ...createEstateChanges(deps) }
 }
 export type EstateService = ReturnType<typeof createEstateService>
+
+/** All estates of a scope are exported; only their order is chosen. */
+export interface EstateExportFilter {
+  readonly scope: EstateScope
+  readonly sort?: EstateSort
+}
+
+/** 小区管理. The properties stand later in the order of features, so what is asked of them is handed in. */
+export function estateExport(totalsOf: TotalsOf): ListExport<EstateExportFilter, EstateRow> {
+  return {
+    sheet: '小区',
+    columns: () => [
+      { title: '小区名称', width: 24, kind: 'text', value: ({ row }) => row.name },
+      { title: '所在区划', width: 36, kind: 'text', value: ({ row }) => row.division_name },
+      { title: '详细地址', width: 36, kind: 'text', value: ({ row }) => row.address },
+      { title: '房屋数', width: 12, kind: 'count', value: ({ totals }) => totals.propertyCount, isSummed: true },
+      { title: '票权数', width: 12, kind: 'count', value: ({ totals }) => totals.ballotCount, isSummed: true },
+      { title: '房屋面积(㎡)', width: 16, kind: 'area', value: ({ totals }) => totals.areaHundredths, isSummed: true },
+    ],
+
+    async open(db, { scope, sort }) {
+      const estates = await estatesInOrder(db, scope, totalsOf, sort ?? null)
+      const { propertyCount, ballotCount, areaHundredths } = sumOf(estates)
+      return {
+        title: '小区',
+        belongsTo: { name: '小区列表' },
+        scope: '全部',
+        about: [`共 ${estates.length} 个小区`],
+        rowCount: estates.length,
+        totals: { 房屋数: propertyCount, 票权数: ballotCount, '房屋面积(㎡)': areaHundredths },
+        rows: (async function* () {
+          yield await Promise.resolve(estates)
+        })(),
+      }
+    },
+  }
+}

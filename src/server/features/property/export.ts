@@ -10,7 +10,7 @@ import { createPropertySearch, type SearchScope } from '../../search/propertySea
 import type { NumberMatch } from '../../search/numberMatch.ts'
 import type { Kind } from '../../workbooks/styles.ts'
 import { mustEqual } from '../../workbooks/table.ts'
-import { requireEstate } from '../estate/records.ts'
+import { requireEstate } from '../estate/service.ts'
 import { findInEstate } from './finding.ts'
 import { propertyStore, type PropertyRow } from './store.ts'
 
