@@ -68,7 +68,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   )
 }
 
-interface FormBodyProps<Values extends object> extends FormDialogProps<Values> {
+interface FormBodyProps<Values extends object> extends Pick<FormDialogProps<Values>, 'initialValues' | 'onSubmit' | 'children'> {
   readonly id: string
   readonly onDirty: () => void
   readonly onWorking: (isWorking: boolean) => void

@@ -97,19 +97,7 @@ export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onU
     <div className="frame">
       <Menu menu={menu} path={shownPath} onChosen={handlers.choose} onClose={handlers.closeDrawer} />
       <div className="frame-main">
-        <Navbar
-          route={shownRoute}
-          title={shownTitle}
-          isMenuOpen={menu.isExpanded || menu.isDrawerOpen}
-          onMenu={handlers.onMenu}
-          onFind={handlers.onFind}
-          onHelp={help.open}
-          onBackUp={handlers.onBackUp}
-          onSettings={handlers.onSettings}
-          onRestore={handlers.onRestore}
-          onLock={handlers.onLock}
-          onLogOut={handlers.onLogOut}
-        />
+        <Navbar route={shownRoute} title={shownTitle} isMenuOpen={menu.isExpanded || menu.isDrawerOpen} onHelp={help.open} acts={handlers} />
         <TabBar state={state} actions={actions} />
         {isSignedOut && !isAskingToLogIn ? <SignedOutBand onLogIn={handlers.onLogOut} /> : null}
         <Banners canKeepSession={canKeepSession} />

@@ -37,18 +37,12 @@ interface NavbarProps {
   /** What it is called. */
   readonly title: string
   readonly isMenuOpen: boolean
-  readonly onMenu: () => void
-  readonly onFind: () => void
   readonly onHelp: () => void
-  readonly onBackUp: () => void
-  readonly onSettings: () => void
-  readonly onLock: () => void
-  readonly onRestore: () => void
-  readonly onLogOut: () => void
+  readonly acts: UserMenuProps & { readonly onMenu: () => void; readonly onFind: () => void }
 }
 
 /** The bar over everything: where one is, the connection, the size of the letters, who one is. */
-export function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBackUp, onRestore, onSettings, onLock, onLogOut }: NavbarProps) {
+export function Navbar({ route, title, isMenuOpen, onHelp, acts }: NavbarProps) {
   return (
     <header className="navbar">
       <Button
@@ -56,12 +50,12 @@ export function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBac
         aria-label={isMenuOpen ? '收起菜单' : '展开菜单'}
         aria-expanded={isMenuOpen}
         icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        onClick={onMenu}
+        onClick={acts.onMenu}
       />
       <nav className="navbar-path" aria-label="面包屑">
         <Breadcrumb items={crumbs(route, title)} />
       </nav>
-      <Button className="navbar-find" title="查找并前往（Ctrl+K）" icon={<SearchOutlined aria-hidden />} onClick={onFind}>
+      <Button className="navbar-find" title="查找并前往（Ctrl+K）" icon={<SearchOutlined aria-hidden />} onClick={acts.onFind}>
         <span className="navbar-find-words">
           查找<span className="navbar-find-more">页面、小区、房产</span>
         </span>
@@ -72,7 +66,7 @@ export function Navbar({ route, title, isMenuOpen, onMenu, onFind, onHelp, onBac
       <ConnectionMark />
       <FontSizeMenu />
       <Button type="text" aria-label="使用帮助" title="使用帮助（F1）" icon={<QuestionCircleOutlined />} onClick={onHelp} />
-      <UserMenu onBackUp={onBackUp} onRestore={onRestore} onSettings={onSettings} onLock={onLock} onLogOut={onLogOut} />
+      <UserMenu {...acts} />
     </header>
   )
 }
@@ -133,7 +127,15 @@ function FontSizeMenu() {
   )
 }
 
-function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: Pick<NavbarProps, 'onBackUp' | 'onRestore' | 'onSettings' | 'onLock' | 'onLogOut'>) {
+interface UserMenuProps {
+  readonly onBackUp: () => void
+  readonly onRestore: () => void
+  readonly onSettings: () => void
+  readonly onLock: () => void
+  readonly onLogOut: () => void
+}
+
+function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: UserMenuProps) {
   const user = useCurrentUser()
   const { start, connection } = useComputer()
   const isAdmin = user.roles.includes('admin')

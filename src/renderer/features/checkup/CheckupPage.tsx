@@ -26,9 +26,7 @@ interface CheckupPageProps {
   /** The estate's name or the activity's title. */
   readonly of: string
   readonly filters?: ReactNode
-  readonly notNow?: string | null
-  readonly onEdit: (row: FindingRow) => void
-  readonly onMerge?: (finding: Finding) => void
+  readonly acts: Pick<FindingActions, 'onEdit' | 'onMerge' | 'notNow'>
   /** Dialogs over the page; no file is taken while one is open. */
   readonly dialogs: ReactNode
   readonly isDialogOpen: boolean
@@ -37,7 +35,7 @@ interface CheckupPageProps {
 }
 
 /** 名册体检 of an estate or of a roster: what was found, and what to do about it. */
-export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMerge, dialogs, isDialogOpen, empty }: CheckupPageProps) {
+export function CheckupPage({ subject, of, filters, acts, dialogs, isDialogOpen, empty }: CheckupPageProps) {
   const query = useEndpoint('checkup.get', { query: subject })
   const comparison = useComparison(subject)
   const { nickName } = useCurrentUser()
@@ -49,9 +47,7 @@ export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMer
   )
   const isDragged = useFileDrop(isLive && !isDialogOpen && !isAsking && comparison.asked === null, (dropped) => void comparison.take(dropped))
   const actions: FindingActions = {
-    onEdit,
-    onMerge,
-    notNow,
+    ...acts,
     onDismiss: dismissing.dismiss,
     onDismissMany: dismissing.dismissMany,
     onTakeBack: (finding) => void dismissing.takeBack(finding),
@@ -93,9 +89,11 @@ export function CheckupPage({ subject, of, filters, notNow = null, onEdit, onMer
         title="指明对照表的列"
         isOpen={asked !== null}
         note={`没有认出“${asked?.file.name ?? ''}”中写位置的列。请指明哪一列是什么；没有的留空。至少要有房屋坐落，或者楼栋和房号。`}
-        headers={asked?.headers ?? []}
-        fields={comparisonNamedFields}
-        hints={{ place: '一列里写着整个位置的，选这一列；分列写的，选下面的楼栋、单元、房号' }}
+        sheet={{
+          headers: asked?.headers ?? [],
+          fields: comparisonNamedFields,
+          hints: { place: '一列里写着整个位置的，选这一列；分列写的，选下面的楼栋、单元、房号' },
+        }}
         submitText="开始对照"
         onSubmit={(mapping) => (asked ? comparison.check(asked.file, mapping) : Promise.resolve(false))}
         onClose={comparison.stopAsking}

@@ -40,7 +40,7 @@ function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: str
       subject={{ estateId: estate.id, activityId: '' }}
       of={estate.name}
       filters={<EstatePicker chosen={chosen} />}
-      onEdit={(row) => void edit(row)}
+      acts={{ notNow: null, onEdit: (row) => void edit(row) }}
       isDialogOpen={isEditing}
       dialogs={<PropertyDialog isOpen={isEditing} property={edited} estate={estate} onClose={() => setIsEditing(false)} />}
       empty={<EmptyState text="这个小区还没有房产，请先导入" action={<Act text="去房产信息" type="primary" to={propertyPaths.ofEstate(estate.id)} />} />}

@@ -28,9 +28,7 @@ function RosterCheckup({ activity }: { readonly activity: Activity }) {
     <CheckupPage
       subject={{ estateId: '', activityId: activity.id }}
       of={activity.title}
-      notNow={whyNot(activity.status, 'checkUp')}
-      onEdit={(row) => void edit(row)}
-      onMerge={setMerged}
+      acts={{ notNow: whyNot(activity.status, 'checkUp'), onEdit: (row) => void edit(row), onMerge: setMerged }}
       isDialogOpen={edited !== null || merged !== null}
       dialogs={
         <>

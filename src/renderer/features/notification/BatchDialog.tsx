@@ -1,5 +1,5 @@
 import { Alert, Form, Radio } from 'antd'
-import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
+import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Notification, NotificationCounts } from '#shared/features/notification/contract.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -23,8 +23,7 @@ interface BatchFormValues extends DeliveryFormValues {
 interface BatchDialogProps {
   /** The time that is proposed, as the form writes it; null closes the dialog. */
   readonly at: string | null
-  readonly activityId: string
-  readonly policy: DeliveryPolicy
+  readonly activity: Pick<Activity, 'id' | 'deliveryPolicy'>
   /** The rows that are ticked, over all pages. */
   readonly chosen: readonly Notification[]
   readonly filters: RosterFilters
@@ -37,9 +36,9 @@ interface BatchDialogProps {
 }
 
 /** 批量登记送达: one delivery to each of the ticked properties, or to all that the filter shows. */
-export function BatchDialog({ at, activityId, policy, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
+export function BatchDialog({ at, activity, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
   const save = useSend('notification.saveMany', { refreshes: deliveryReads })
-  const tellSaved = useBatchSaved(activityId)
+  const tellSaved = useBatchSaved(activity.id)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
   const job = useJob({ title: '正在批量登记送达', words: registeredInWords })
   const { ask } = useQuestions()
@@ -59,7 +58,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
     const rosterPropertyIds = target === 'chosen' ? chosen.map((row) => row.rosterPropertyId) : []
     const expectedCount = target === 'chosen' ? rosterPropertyIds.length : (shown ?? 0)
     if (!(await isConfirmed(expectedCount))) return false
-    const sent = await job.run((jobId) => save.send({ body: { activityId, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId } }))
+    const sent = await job.run((jobId) => save.send({ body: { activityId: activity.id, ...filters, rosterPropertyIds, expectedCount, ...delivery, jobId } }))
     if (sent.ok) {
       const { total, inserted, batchId } = sent.value
       tellSaved(`提交成功，已登记 ${formatCount(total)} 套`, { batchId, expectedCount: inserted })
@@ -88,7 +87,7 @@ export function BatchDialog({ at, activityId, policy, chosen, filters, counts, o
           <Radio.Group className={styles.batchTargets} options={targets} />
         </Form.Item>
         <AlreadyDelivered chosen={chosen} filters={filters} counts={counts} />
-        <DeliveryFields policy={policy} />
+        <DeliveryFields policy={activity.deliveryPolicy} />
       </FormDialog>
       {job.dialog}
     </>

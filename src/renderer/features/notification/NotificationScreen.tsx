@@ -92,18 +92,19 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
           selection={selection}
           noDelivery={noDelivery}
           noAdjusting={noAdjusting}
-          onDeliver={(row) => setDelivered({ property: row, at: writtenMinutes(Date.now()) })}
-          onEdit={(row) => void edit(row)}
-          onBatch={() => setBatchAt(writtenMinutes(Date.now()))}
-          onPapers={papers.open}
-          onSync={() => sync.begin(selection.rows)}
+          acts={{
+            onDeliver: (row) => setDelivered({ property: row, at: writtenMinutes(Date.now()) }),
+            onEdit: (row) => void edit(row),
+            onBatch: () => setBatchAt(writtenMinutes(Date.now())),
+            onPapers: papers.open,
+            onSync: () => sync.begin(selection.rows),
+          }}
         />
       </PageFrame>
       <DeliveryDialog policy={activity.deliveryPolicy} begun={delivered} onClose={() => setDelivered(null)} onConflict={askAgain} />
       <BatchDialog
         at={batchAt}
-        activityId={activity.id}
-        policy={activity.deliveryPolicy}
+        activity={activity}
         chosen={selection.rows}
         filters={page.filters}
         counts={page.counts.isPlaceholderData ? undefined : page.counts.data}

@@ -28,27 +28,17 @@ interface NotificationTableProps {
   readonly noDelivery: string | null
   /** Why the roster cannot be changed now; null if it can. */
   readonly noAdjusting: string | null
-  readonly onDeliver: (row: FoundNotification) => void
-  readonly onEdit: (row: FoundNotification) => void
-  readonly onBatch: () => void
-  readonly onPapers: () => void
-  readonly onSync: () => void
+  readonly acts: {
+    readonly onDeliver: (row: FoundNotification) => void
+    readonly onEdit: (row: FoundNotification) => void
+    readonly onBatch: () => void
+    readonly onPapers: () => void
+    readonly onSync: () => void
+  }
 }
 
 /** The properties of the roster with their deliveries, and what can be done with many of them. */
-export function NotificationTable({
-  activity,
-  filters,
-  page,
-  selection,
-  noDelivery,
-  noAdjusting,
-  onDeliver,
-  onEdit,
-  onBatch,
-  onPapers,
-  onSync,
-}: NotificationTableProps) {
+export function NotificationTable({ activity, filters, page, selection, noDelivery, noAdjusting, acts }: NotificationTableProps) {
   const { query, counts, columns, paging, sort, sorting, showAll } = page
   const { condition, status, path } = page.filters
   const navigate = useNavigate()
@@ -58,8 +48,8 @@ export function NotificationTable({
       row={row}
       noDelivery={noDelivery}
       noAdjusting={noAdjusting}
-      onDeliver={() => onDeliver(row)}
-      onEdit={() => onEdit(row)}
+      onDeliver={() => acts.onDeliver(row)}
+      onEdit={() => acts.onEdit(row)}
       onSee={() => navigate(activityPaths.notifyHistory(row.rosterPropertyId))}
     />
   )
@@ -90,17 +80,20 @@ export function NotificationTable({
       toolbar={
         <>
           <Allowed call="notification.saveMany">
-            <ReasonedButton reason={noDelivery} onClick={onBatch}>
+            <ReasonedButton reason={noDelivery} onClick={acts.onBatch}>
               批量登记送达
             </ReasonedButton>
           </Allowed>
           <Allowed call="notification.saveByPapers">
-            <ReasonedButton reason={noDelivery} onClick={onPapers}>
+            <ReasonedButton reason={noDelivery} onClick={acts.onPapers}>
               按选票登记送达
             </ReasonedButton>
           </Allowed>
           <Allowed call="ballot.sync">
-            <ReasonedButton reason={whyNot(activity.status, 'sync') ?? (selection.ids.length === 0 ? propertyMessages.nothingToSync : null)} onClick={onSync}>
+            <ReasonedButton
+              reason={whyNot(activity.status, 'sync') ?? (selection.ids.length === 0 ? propertyMessages.nothingToSync : null)}
+              onClick={acts.onSync}
+            >
               同步房产
             </ReasonedButton>
           </Allowed>

@@ -112,12 +112,14 @@ function EstateProperties({ estate, chosen, initialCondition }: EstateProperties
           selection={selection}
           condition={condition}
           category={category}
-          onEdit={openDialog}
-          onRequest={setRequested}
-          onDelete={askToDelete}
-          onSync={() => setIsSyncing(true)}
-          onShowAll={showAll}
-          onImport={() => setIsImporting(true)}
+          acts={{
+            onEdit: openDialog,
+            onRequest: setRequested,
+            onDelete: askToDelete,
+            onSync: () => setIsSyncing(true),
+            onShowAll: showAll,
+            onImport: () => setIsImporting(true),
+          }}
         />
       </PageFrame>
       <PropertyDialog {...dialog} estate={estate} onClose={() => setDialog({ ...dialog, isOpen: false })} />

@@ -19,15 +19,18 @@ interface PropertyTableProps extends NoPropertiesProps {
   readonly filters: ReactNode
   readonly page: PropertyPage
   readonly selection: Selection<FoundProperty>
-  readonly onEdit: (property: FoundProperty) => void
-  readonly onRequest: (property: FoundProperty) => void
-  readonly onDelete: (properties: readonly FoundProperty[]) => void
-  /** The selected properties are to go to an activity's roster. */
-  readonly onSync: () => void
+  readonly acts: NoPropertiesProps['acts'] & {
+    readonly onEdit: (property: FoundProperty) => void
+    readonly onRequest: (property: FoundProperty) => void
+    readonly onDelete: (properties: readonly FoundProperty[]) => void
+    /** The selected properties are to go to an activity's roster. */
+    readonly onSync: () => void
+  }
 }
 
 /** The properties of one estate, and what can be done with each, with the selected and with all of them. */
-export function PropertyTable({ estate, filters, page, selection, onEdit, onRequest, onDelete, onSync, ...asked }: PropertyTableProps) {
+export function PropertyTable({ estate, filters, page, selection, ...asked }: PropertyTableProps) {
+  const { onEdit, onRequest, onDelete, onSync } = asked.acts
   // Whoever may not change a property hands in what is to be changed.
   const mayEdit = useMay('property.update')
   const mayRequest = useMay('propertyChange.handIn')
@@ -89,11 +92,10 @@ interface NoPropertiesProps {
   readonly condition: string
   /** null for all. */
   readonly category: PropertyCategory | null
-  readonly onShowAll: () => void
-  readonly onImport: () => void
+  readonly acts: { readonly onShowAll: () => void; readonly onImport: () => void }
 }
 
-function NoProperties({ condition, category, onShowAll, onImport }: NoPropertiesProps) {
+function NoProperties({ condition, category, acts: { onShowAll, onImport } }: NoPropertiesProps) {
   const asked = [...(condition === '' ? [] : [condition]), ...(category === null ? [] : [propertyCategoryNames[category]])].join('，')
   if (asked !== '') return <EmptyState text={`没有找到“${asked}”，请换个条件再查`} action={<Act text="显示全部" onClick={onShowAll} />} />
   return (

@@ -10,16 +10,16 @@ const formats = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DD HH:mm', second: 'YYYY-M
 /** More signs than any writing of a time has. */
 const MOST_SIGNS = 60
 
-/** What a Form.Item says of its field to those who hear it. */
-type FormAria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'>
-
-export interface DateFieldProps extends FormAria {
+/** What a Form.Item gives its control. */
+interface FormControl extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'> {
   /** As it is written, in China standard time whatever the machine's zone; `''` if none. What cannot be read is the text itself. */
   readonly value?: string
   readonly onChange?: (written: string) => void
   readonly onBlur?: () => void
-  /** Given by Form.Item, which labels it. */
   readonly id?: string
+}
+
+export interface DateFieldProps extends FormControl {
   /** Names it where no form does. */
   readonly label?: string
   readonly placeholder: string

@@ -51,7 +51,7 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
 const MAX_TICKED = 5_000
 
 /** 选择全部: every row of all pages, once those of the page are ticked. */
-function TickAll<Row>({ selection, query, rowKey, everyRow }: ToolbarProps<Row>) {
+function TickAll<Row>({ selection, query, rowKey, everyRow }: Pick<ToolbarProps<Row>, 'selection' | 'query' | 'rowKey' | 'everyRow'>) {
   const toasts = useToasts()
   const [isAsking, setIsAsking] = useState(false)
   const { data } = query

@@ -20,7 +20,7 @@ import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
 import { outstandingWarning, submitRefusal, submitRefusalInWords, timeNote, ballotArea } from './booth.ts'
 import { BoothTopics } from './BoothTopics.tsx'
-import { useBoothActions } from './useBoothActions.ts'
+import { useBoothActions, type BoothEnds } from './useBoothActions.ts'
 import styles from './booth.module.css'
 import { isComposing } from '../../../ui/composing.ts'
 import { useQuestions } from '../../../ui/question.tsx'
@@ -35,10 +35,7 @@ interface BallotBoothProps {
   readonly isUpToDate: boolean
   readonly answers: Answers
   readonly onAnswers: (answers: Answers) => void
-  readonly onWorking: (isWorking: boolean) => void
-  readonly onVoted: () => void
-  /** The shown data is out of date: what is shown of the ballot is to be asked for again. */
-  readonly onRefused: () => void
+  readonly ends: BoothEnds
   readonly onClose: () => void
 }
 
@@ -47,7 +44,7 @@ const indexOfSlot = (slots: readonly Slot[], slot: Slot): number => slots.findIn
 const NOT_CONNECTED = '与服务器的连接中断，恢复后再提交；已选的内容会保留'
 
 /** One ballot: who it belongs to, its vote or the choices for one, and what was recorded before. */
-export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, onWorking, onVoted, onRefused, onClose }: BallotBoothProps) {
+export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, ends, onClose }: BallotBoothProps) {
   const { connection } = useComputer()
   const slots = slotsOf(activity.topics)
   const isVoted = voter.ballotState === BallotState.voted
@@ -58,7 +55,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, o
     { query: { activityId: activity.id, ballotId: voter.ballotId } },
     { enabled: voter.ballotId !== '' },
   )
-  const { isWorking, submit, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused })
+  const { isWorking, submit, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers }, ends)
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
   const refusal = submitRefusalInWords(activity.status, submitRefusal(activity.status, voter))
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null

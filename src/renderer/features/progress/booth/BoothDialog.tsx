@@ -83,9 +83,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
             isUpToDate={!query.isError}
             answers={chosen.get(voter.ballotId) ?? noAnswers}
             onAnswers={(answers) => choose(voter.ballotId, answers)}
-            onWorking={setIsWorking}
-            onVoted={() => voted(voter.ballotId)}
-            onRefused={() => void query.refetch()}
+            ends={{ onWorking: setIsWorking, onVoted: () => voted(voter.ballotId), onRefused: () => void query.refetch() }}
             onClose={close}
           />
         </>

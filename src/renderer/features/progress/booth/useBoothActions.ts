@@ -17,13 +17,18 @@ interface BoothActionsOptions {
   readonly voter: Voter
   readonly slots: readonly Slot[]
   readonly answers: Answers
+}
+
+/** What the dialog around the booth hears of. */
+export interface BoothEnds {
   readonly onWorking: (isWorking: boolean) => void
   readonly onVoted: () => void
+  /** The shown data is out of date: what is shown of the ballot is to be asked for again. */
   readonly onRefused: () => void
 }
 
 /** What can be done in the booth: each is asked about first, and none is begun twice. */
-export function useBoothActions({ activity, voter, slots, answers, onWorking, onVoted, onRefused }: BoothActionsOptions) {
+export function useBoothActions({ activity, voter, slots, answers }: BoothActionsOptions, { onWorking, onVoted, onRefused }: BoothEnds) {
   const { ask } = useQuestions()
   const toasts = useToasts()
   const sender = useVoteSender(activity.id, 'toast')

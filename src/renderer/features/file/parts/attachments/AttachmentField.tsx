@@ -28,7 +28,7 @@ interface SlotProps<Value> {
 export function PictureField(props: SlotProps<string>) {
   const { value = [], label } = props
   return (
-    <Slot {...props} kind="pictures" value={value} toValue={(_file, path) => path} keyOf={(path) => path}>
+    <Slot {...props} of={pictures} value={value}>
       {(path, index, remove) => (
         <span key={path} className={styles.attachmentPicture}>
           <StoredPicture path={path} name={`${label} ${index + 1}`} />
@@ -62,7 +62,7 @@ export function PicturesItem({ name = 'pictures', ...slot }: PicturesItemProps) 
 export function DocumentField(props: SlotProps<Attachment>) {
   const { value = [] } = props
   return (
-    <Slot {...props} kind="documents" value={value} toValue={({ name }, url) => ({ name: keptName(name), url })} keyOf={({ url }) => url}>
+    <Slot {...props} of={documents} value={value}>
       {(document, _index, remove) => (
         <span key={document.url} className={styles.attachmentDocument}>
           <StoredDocument document={document} />
@@ -73,17 +73,24 @@ export function DocumentField(props: SlotProps<Attachment>) {
   )
 }
 
-interface InnerSlotProps<Value> extends SlotProps<Value> {
+/** What a slot holds. */
+interface Held<Value> {
   readonly kind: AttachmentKind
-  readonly value: readonly Value[]
   readonly toValue: (file: File, path: string) => Value
   /** The path under which it is stored. */
   readonly keyOf: (value: Value) => string
+}
+const pictures: Held<string> = { kind: 'pictures', toValue: (_file, path) => path, keyOf: (path) => path }
+const documents: Held<Attachment> = { kind: 'documents', toValue: ({ name }, url) => ({ name: keptName(name), url }), keyOf: ({ url }) => url }
+
+interface InnerSlotProps<Value> extends SlotProps<Value> {
+  readonly of: Held<Value>
+  readonly value: readonly Value[]
   /** How one that is stored already is shown, and what takes it out. */
   readonly children: (stored: Value, index: number, remove: () => void) => ReactNode
 }
 
-function Slot<Value>({ kind, value, onChange, label, max = MAX_ATTACHMENTS, onPending, toValue, keyOf, children }: InnerSlotProps<Value>) {
+function Slot<Value>({ of: { kind, toValue, keyOf }, value, onChange, label, max = MAX_ATTACHMENTS, onPending, children }: InnerSlotProps<Value>) {
   const toasts = useToasts()
   const [pendingList] = useState(() => createPendingList(value, keyOf))
   useLayoutEffect(() => pendingList.rendered(value), [pendingList, value])

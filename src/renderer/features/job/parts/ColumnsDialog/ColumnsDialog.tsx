@@ -6,17 +6,22 @@ import styles from './columnsDialog.module.css'
 
 type ColumnValues = Readonly<Record<string, string | null | undefined>>
 
-interface ColumnsDialogProps {
-  readonly title: string
-  readonly isOpen: boolean
-  /** What is asked, and why. */
-  readonly note: string
+/** A sheet whose columns are to be named. */
+interface UnnamedSheet {
   /** The file's headers, with the fields that they were read as. */
   readonly headers: readonly ReadHeader[]
   readonly fields: readonly NamedField[]
   readonly hints?: Readonly<Record<string, string>>
   /** Where the focus is at first; without it, or where there is no such field, the first one. */
   readonly first?: string | undefined
+}
+
+interface ColumnsDialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  /** What is asked, and why. */
+  readonly note: string
+  readonly sheet: UnnamedSheet
   readonly submitText: string
   /** True when it is done: the dialog closes. */
   readonly onSubmit: (mapping: ColumnMapping) => Promise<boolean>
@@ -24,7 +29,8 @@ interface ColumnsDialogProps {
 }
 
 /** Which column of a workbook is what, where its headers do not say. */
-export function ColumnsDialog({ title, isOpen, note, headers, fields, hints = {}, first, submitText, onSubmit, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ title, isOpen, note, sheet, submitText, onSubmit, onClose }: ColumnsDialogProps) {
+  const { headers, fields, hints = {}, first } = sheet
   const focused = fields.some(({ field }) => field === first) ? first : fields[0]?.field
   const options = [...new Set(headers.map(({ text }) => text))].map((text) => ({ value: text, label: text }))
   return (

@@ -1,6 +1,5 @@
 import { Button, Card, Flex, Steps, Typography, Progress, Alert } from 'antd'
 import { InboxOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
 import { Act } from '../../../../app-context/Act.tsx'
 import { useFocusBack } from '../../../../ui/useFocusBack.ts'
 import { CheckedStep } from './CheckedStep.tsx'
@@ -34,7 +33,8 @@ interface ImportPanelProps {
 }
 
 /** The four steps of an import: choose, check, import, result (`design/screens.md`, Import panel). */
-export function ImportPanel({ source: { template, sheet, choice, labels, columns, after }, work, state, onClose, onSee }: ImportPanelProps) {
+export function ImportPanel({ source, work, state, onClose, onSee }: ImportPanelProps) {
+  const { labels } = source
   useFocusBack()
   const { current, status } = positionOf(state)
   return (
@@ -62,32 +62,13 @@ export function ImportPanel({ source: { template, sheet, choice, labels, columns
           status={status}
           items={[{ title: '选择文件' }, { title: '核对' }, { title: '导入' }, { title: '结果' }]}
         />
-        <Step
-          state={state}
-          work={work}
-          template={template}
-          sheet={sheet}
-          choice={choice}
-          labels={labels}
-          columns={columns}
-          afterwards={after?.(onClose)}
-          onSee={onSee}
-        />
+        <Step source={source} work={work} state={state} onClose={onClose} onSee={onSee} />
       </Card>
     </section>
   )
 }
 
-interface StepProps extends Pick<ImportSource, 'template' | 'labels' | 'columns'> {
-  readonly sheet: ImportSource['sheet']
-  readonly choice: ImportSource['choice']
-  readonly afterwards: ReactNode
-  readonly state: ImportState
-  readonly work: ImportWork
-  readonly onSee: () => void
-}
-
-function Step({ state, work, template, sheet, choice, labels, columns, afterwards, onSee }: StepProps) {
+function Step({ source: { template, sheet, choice, labels, columns, after }, work, state, onClose, onSee }: ImportPanelProps) {
   switch (state.step) {
     case 'choose':
       return <ChooseStep work={work} refusal={state.refusal} template={template} sheet={sheet} />
@@ -118,7 +99,7 @@ function Step({ state, work, template, sheet, choice, labels, columns, afterward
         />
       )
     case 'done':
-      return <DoneStep work={work} result={state.result} see={labels.see} afterwards={afterwards} onSee={onSee} />
+      return <DoneStep work={work} result={state.result} see={labels.see} afterwards={after?.(onClose)} onSee={onSee} />
     case 'wrongRows':
       return <WrongRowsStep work={work} file={state.file} refusal={state.refusal} jobId={state.jobId} drafts={state.drafts} columns={columns} choice={choice} />
     case 'columns':

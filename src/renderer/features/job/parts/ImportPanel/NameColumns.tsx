@@ -27,9 +27,7 @@ export function NameColumns({ work, file, headers, columns, needed = [] }: NameC
         title="指明列"
         isOpen={isOpen}
         note={`${about}“${file.name}”中没有的留空；留空的列不读取，已有的数据不变。`}
-        headers={headers}
-        fields={columns}
-        first={needed[0]}
+        sheet={{ headers, fields: columns, first: needed[0] }}
         submitText="重新核对"
         onSubmit={(mapping) => {
           void work.check({ ...file, mapping, isMappingRemembered: false })

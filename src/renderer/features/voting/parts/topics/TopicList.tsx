@@ -30,7 +30,8 @@ interface SlotNote {
 }
 
 /** The topics with their choices; of a topic that votes on options each option has its own. */
-export function TopicList({ topics, slots, answers, current, isDisabled, hasKeys = true, noteOf, onAnswer }: TopicListProps) {
+export function TopicList(list: TopicListProps) {
+  const { topics, slots, answers } = list
   const attached = attachedOf(topics)
   const ofTopics = Map.groupBy(
     slots.map((slot, position) => ({ slot, position })),
@@ -42,13 +43,8 @@ export function TopicList({ topics, slots, answers, current, isDisabled, hasKeys
       slot={slot}
       position={position}
       number={number}
-      answer={answers.get(slotKey(slot))}
-      isCurrent={position === current}
-      isDisabled={isDisabled}
-      hasKeys={hasKeys}
-      note={noteOf(slot)}
+      list={list}
       attached={attached.get(slot.optionId === '' ? slot.topicId : slot.optionId)}
-      onAnswer={onAnswer}
     />
   )
   return (
@@ -93,17 +89,14 @@ interface SlotRowProps {
   readonly position: number
   /** The topic's place on the agenda. */
   readonly number: number
-  readonly answer: Answer | undefined
-  readonly isCurrent: boolean
-  readonly isDisabled: boolean
-  readonly hasKeys: boolean
-  readonly note: SlotNote | null
+  readonly list: TopicListProps
   /** What hangs on the option, or on the topic that is voted on itself. */
   readonly attached: Attached | undefined
-  readonly onAnswer: TopicListProps['onAnswer']
 }
 
-function SlotRow({ slot, position, number, answer, isCurrent, isDisabled, hasKeys, note, attached, onAnswer }: SlotRowProps) {
+function SlotRow({ slot, position, number, list, attached }: SlotRowProps) {
+  const isCurrent = position === list.current
+  const note = list.noteOf(slot)
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
@@ -124,11 +117,11 @@ function SlotRow({ slot, position, number, answer, isCurrent, isDisabled, hasKey
       {note === null ? null : <span className={note.isStrong ? styles.noteStrong : styles.note}>{note.text}</span>}
       <ChoiceButtons
         voteModel={voteModel}
-        value={answer}
+        value={list.answers.get(slotKey(slot))}
         label={isOption ? `${topicTitle}：${optionTitle}` : topicTitle}
-        isDisabled={isDisabled || note?.isClosed === true}
-        showsKeys={hasKeys}
-        onPress={(pressed) => onAnswer(pressed, position)}
+        isDisabled={list.isDisabled || note?.isClosed === true}
+        showsKeys={list.hasKeys ?? true}
+        onPress={(pressed) => list.onAnswer(pressed, position)}
       />
     </div>
   )
