@@ -69,7 +69,7 @@ const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'checkup.compare': 'manager',
   'checkup.sheet': 'manager',
   'voting.mark': 'clerk',
-  'voting.complete': 'clerk',
+  'voting.cast': 'clerk',
   'voting.tally': 'clerk',
   'voting.void': 'clerk',
   'voting.unmark': 'clerk',

@@ -219,7 +219,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       'proxy.list ballotId 200',
       'voting.mark voteActivityId 409',
       'voting.mark propertyId 409',
-      'voting.complete voteActivityId 402',
+      'voting.cast voteActivityId 402',
       'voting.tally voteActivityId 409',
       'voting.tally proxyId 409',
       'voting.tally ballotIds 409',

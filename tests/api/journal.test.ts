@@ -462,7 +462,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     await takeSteps(admin, activity.activityId, 'start')
     return () => askMark(admin, activity.activityId, at('1-102'), 'C1')
   },
-  'voting.complete': async ({ admin, activity, at }) => {
+  'voting.cast': async ({ admin, activity, at }) => {
     await takeSteps(admin, activity.activityId, 'start')
     return () => askVote(admin, activity, [at('1-102'), at('1-301')], '1')
   },
@@ -780,7 +780,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
       ...(['voting.import', 'reading.confirm'].includes(name) ? ['voting.complete'] : []),
     ]
     expect(new Set(entries.map(({ action }) => action).filter((action) => !others.includes(action)))).toEqual(
-      new Set([erasing.has(name) ? 'privacy.erase' : name]),
+      new Set([erasing.has(name) ? 'privacy.erase' : name === 'voting.cast' ? 'voting.complete' : name]),
     )
     if (changesNothingElse.includes(name)) expect(await everything()).toEqual(before)
     else expect(await everything()).not.toEqual(before)
@@ -841,7 +841,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     }
     expect([...seen.keys()].filter((action) => !['activity.roster', 'system.day'].includes(action)).toSorted()).toEqual(
       Object.keys(journalActions)
-        .filter((name) => ['privacy.erase', 'contact.reminded'].includes(name) || !(ownActions as readonly string[]).includes(name))
+        .filter((name) => ['privacy.erase', 'contact.reminded', 'voting.complete'].includes(name) || !(ownActions as readonly string[]).includes(name))
         .toSorted(),
     )
     expect([...seen.values()].every((fields) => fields.size > 0)).toBe(true)

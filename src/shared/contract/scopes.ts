@@ -129,7 +129,7 @@ export const scopes = {
   'voting.import': ofActivity,
   'voting.sheet': ofActivity,
   'voting.mark': { ...ofBallot, voteActivityId: 'activity', propertyId: 'property' },
-  'voting.complete': ofVote,
+  'voting.cast': ofVote,
   'voting.tally': ofVote,
   'voting.void': { ...ofActivity, recordId: 'record' },
   'voting.unmark': { voteActivityId: 'activity', recordId: 'record' },

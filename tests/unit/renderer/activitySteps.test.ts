@@ -67,7 +67,7 @@ describe('the actions of a row', () => {
 describe('a step that the status refuses', () => {
   it('names the present status and the step', () => {
     expect(whyNot(1, 'tally')).toBe('当前状态为“投票中”，不能唱票')
-    expect(whyNot(1, 'vote')).toBeNull()
+    expect(whyNot(1, 'cast')).toBeNull()
     expect(whyNot(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
     expect(whyNot(3, 'adjustBallots')).toBe('当前状态为“已结束”，不能调整票权')
     expect(whyNot(0, 'tally')).toBe('当前状态为“未开始”，不能唱票')

@@ -1,7 +1,7 @@
 import { answersInWords } from '../../../src/renderer/features/voting/parts/records/recordWords.ts'
 import { describe, expect, it } from 'vitest'
 import type { Voter } from '../../../src/shared/features/ballot/contract.ts'
-import { ballotArea, ballotPlace, nextOpenBallot, submitRefusal, submitRefusalInWords, timeNote } from '../../../src/renderer/features/progress/booth/booth.ts'
+import { ballotArea, ballotPlace, nextOpenBallot, castRefusal, castRefusalInWords, timeNote } from '../../../src/renderer/features/progress/booth/booth.ts'
 import { votingTimeAt } from '../../../src/renderer/features/activity/parts/useVotingTime.ts'
 import { allAnswers, noAnswers, pressed, slotsOf } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 
@@ -33,27 +33,27 @@ const [VOTING, TALLYING, FINISHED] = [1, 2, 3] as const
 
 describe('the voting booth', () => {
   it('takes a vote while the vote is on, of a marked ballot too', () => {
-    expect(submitRefusal(VOTING, voter('b'))).toBeNull()
-    expect(submitRefusal(VOTING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
-    expect(submitRefusal(VOTING, voter('b', { ballotState: 1 }))).toBe('voting.alreadyVoted')
-    expect(submitRefusal(VOTING, voter(''))).toBe('ballot.none')
+    expect(castRefusal(VOTING, voter('b'))).toBeNull()
+    expect(castRefusal(VOTING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
+    expect(castRefusal(VOTING, voter('b', { ballotState: 1 }))).toBe('voting.alreadyVoted')
+    expect(castRefusal(VOTING, voter(''))).toBe('ballot.none')
   })
 
   it('tallies only what is marked, or was voided and is read again', () => {
-    expect(submitRefusal(TALLYING, voter('b', { isVoided: true, markedCode: 'C-1' }))).toBeNull()
-    expect(submitRefusal(TALLYING, voter('b', { isVoided: true }))).toBeNull()
-    expect(submitRefusal(TALLYING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
-    expect(submitRefusal(TALLYING, voter('b'))).toBe('voting.noCode')
+    expect(castRefusal(TALLYING, voter('b', { isVoided: true, markedCode: 'C-1' }))).toBeNull()
+    expect(castRefusal(TALLYING, voter('b', { isVoided: true }))).toBeNull()
+    expect(castRefusal(TALLYING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
+    expect(castRefusal(TALLYING, voter('b'))).toBe('voting.noCode')
   })
 
-  it('says the status where nothing can be submitted', () => {
-    expect(submitRefusalInWords(VOTING, 'voting.alreadyVoted')).toBe('该票权已投票')
-    expect(submitRefusalInWords(VOTING, 'ballot.none')).toBe('当前没有可用的房屋！')
-    expect(submitRefusalInWords(TALLYING, 'voting.noCode')).toBe('该票权没有标记，不能唱票')
-    expect(submitRefusalInWords(FINISHED, 'activity.wrongStatus')).toBe('当前状态为“已结束”，不能投票')
-    expect(submitRefusalInWords(VOTING, null)).toBeNull()
-    expect(submitRefusal(FINISHED, voter('b'))).toBe('activity.wrongStatus')
-    expect(submitRefusal(0, voter('b'))).toBe('activity.wrongStatus')
+  it('says the status where nothing can be cast', () => {
+    expect(castRefusalInWords(VOTING, 'voting.alreadyVoted')).toBe('该票权已投票')
+    expect(castRefusalInWords(VOTING, 'ballot.none')).toBe('当前没有可用的房屋！')
+    expect(castRefusalInWords(TALLYING, 'voting.noCode')).toBe('该票权没有标记，不能唱票')
+    expect(castRefusalInWords(FINISHED, 'activity.wrongStatus')).toBe('当前状态为“已结束”，不能投票')
+    expect(castRefusalInWords(VOTING, null)).toBeNull()
+    expect(castRefusal(FINISHED, voter('b'))).toBe('activity.wrongStatus')
+    expect(castRefusal(0, voter('b'))).toBe('activity.wrongStatus')
   })
 
   it('shows the owner’s next ballot that can still be voted with', () => {

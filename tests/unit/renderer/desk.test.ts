@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { currentVoters, holdsUnsent, joinableBallots, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
-import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
+import { readinessOf } from '../../../src/renderer/features/voting/casting.ts'
 import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts'
 
 const typed = (text: string, isComposing = false) => ({ type: 'typed', text, isComposing }) as const
@@ -111,7 +111,7 @@ describe('the answers', () => {
   it('are none while marking, while sending, and for a ballot that has a vote', () => {
     expect(answersOf(run(chosen('mark'), answer(1)))).toBe('000')
     expect(answersOf(run(chosen(), { type: 'sending' }, answer(1)))).toBe('000')
-    const voted = chosen('vote', voterOf('101', { ballotState: 1 }))
+    const voted = chosen('cast', voterOf('101', { ballotState: 1 }))
     expect(voted.note?.text).toBe('该票权已投票')
     expect(answersOf(run(voted, answer(1)))).toBe('000')
   })
@@ -121,30 +121,30 @@ describe('a paper that was handed out', () => {
   const marked = voterOf('101', { ballotState: 0, markedCode: 'P-1' })
 
   it('is told of when its owner comes to vote at the desk', () => {
-    expect(chosen('vote', marked).note).toMatchObject({ kind: 'warning', text: expect.stringContaining('已领取纸质选票（标记码 P-1）') })
+    expect(chosen('cast', marked).note).toMatchObject({ kind: 'warning', text: expect.stringContaining('已领取纸质选票（标记码 P-1）') })
     expect(chosen('tally', marked).note).toBeNull()
     expect(chosen('mark', marked).note).toBeNull()
-    expect(chosen('vote').note).toBeNull()
+    expect(chosen('cast').note).toBeNull()
   })
 
   it('is named by where it is; nothing is to be known where it was scanned itself', () => {
     const printed = (paperState: 0 | 1 | 2) => voterOf('101', { ballotState: 0, markedCode: 'A7K2Q9XC', paperState })
     const said = [0, 1, 2] as const
-    expect(said.map((state) => chosen('vote', printed(state)).note?.text)).toEqual([
+    expect(said.map((state) => chosen('cast', printed(state)).note?.text)).toEqual([
       expect.stringContaining('（选票编号 A7K2Q9XC）还没有发出'),
       expect.stringContaining('已领取纸质选票（选票编号 A7K2Q9XC）'),
       expect.stringContaining('（选票编号 A7K2Q9XC）已经收回，请扫描那张选票录入'),
     ])
-    const start = opened('vote')
+    const start = opened('cast')
     const scanned = run(start, { type: 'scanned', code: 'A7K2Q9XC', before: start })
     const entered = run(found(scanned, printed(1)), answer(1))
     expect(entered.note).toBeNull()
     const ready = readinessOf(entered, 'a', 'keys')
-    expect(ready).toMatchObject({ kind: 'ready', submission: { call: { body: { markedCodes: ['A7K2Q9XC'], ballotIds: ['b-101'] } } } })
+    expect(ready).toMatchObject({ kind: 'ready', casting: { call: { body: { markedCodes: ['A7K2Q9XC'], ballotIds: ['b-101'] } } } })
   })
 
   it('that was spoiled or replaced is told when its code is scanned, and asked for no more', () => {
-    const start = opened('vote')
+    const start = opened('cast')
     const scanned = run(start, { type: 'scanned', code: 'A7K2Q9XC', before: start })
     const told = run(scanned, { type: 'searchFailed', round: scanned.search.round, sentence: '该选票已换发，新编号B7K2Q9XC', isRefused: true })
     expect(told).toMatchObject({ isListOpen: false, searchFailure: null, note: { kind: 'error', text: 'A7K2Q9XC：该选票已换发，新编号B7K2Q9XC' } })
@@ -162,7 +162,7 @@ describe('an entry that was not sent', () => {
     const misread = run(filled, { type: 'scanned', code: null, before: filled })
     expect(misread.note).toEqual({ kind: 'error', text: '扫到的二维码不完整或有误，请重新扫描' })
     expect(answersOf(misread)).toBe(answersOf(filled))
-    expect(run(filled, { type: 'modeChosen', mode: 'mark' }).mode).toBe('vote')
+    expect(run(filled, { type: 'modeChosen', mode: 'mark' }).mode).toBe('cast')
     expect(run(filled, { type: 'escaped' }, { type: 'chosen', voter: voterOf('102') }).entry?.owner.propertyId).toBe('p-102')
   })
 
@@ -186,7 +186,7 @@ describe('the end of an entry', () => {
   it('is the search box again, its term kept to be overwritten', () => {
     const before = run(found(run(opened(), typed('101')), voterOf('101')), { type: 'searchEntered' }, answer(1))
     expect(before.focus.at).toBe('entry')
-    const after = run(before, { type: 'sending' }, { type: 'submitted' })
+    const after = run(before, { type: 'sending' }, { type: 'sent' })
     isReadyForTheNext(after)
     expect(after.term).toBe('101')
     expect(after.focus).not.toBe(before.focus)
@@ -206,7 +206,7 @@ describe('the end of an entry', () => {
 
 describe('the same owner’s other ballots', () => {
   const others = [voterOf('102'), voterOf('103', { ballotState: 1 }), voterOf('104', { ballotState: 0, markedCode: 'C-4' })]
-  const offered = (mode: 'mark' | 'vote' | 'tally') =>
+  const offered = (mode: 'mark' | 'cast' | 'tally') =>
     run(chosen(mode, voterOf('101', { markedCode: 'C-1', ballotState: 0 })), {
       type: 'ballotsCame',
       propertyId: 'p-101',
@@ -214,17 +214,17 @@ describe('the same owner’s other ballots', () => {
     })
 
   it('go along where they are free', () => {
-    expect(joinableBallots(offered('vote')).map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-104'])
+    expect(joinableBallots(offered('cast')).map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-104'])
     expect(joinableBallots(offered('tally')).map(({ ballotId }) => ballotId)).toEqual(['b-104'])
     expect(joinableBallots(offered('mark'))).toEqual([])
-    const one = run(offered('vote'), { type: 'joinToggled', ballotId: 'b-102' }, { type: 'joinToggled', ballotId: 'b-103' })
+    const one = run(offered('cast'), { type: 'joinToggled', ballotId: 'b-102' }, { type: 'joinToggled', ballotId: 'b-103' })
     expect([...(one.entry?.joined ?? [])]).toEqual(['b-102'])
     expect([...(run(one, { type: 'allJoinedToggled' }).entry?.joined ?? [])]).toEqual(['b-102', 'b-104'])
     expect([...(run(one, { type: 'allJoinedToggled' }, { type: 'allJoinedToggled' }).entry?.joined ?? [])]).toEqual([])
   })
 
   it('drop out when they turn out to have voted, and never belong to another owner', () => {
-    const one = run(offered('vote'), { type: 'joinToggled', ballotId: 'b-102' })
+    const one = run(offered('cast'), { type: 'joinToggled', ballotId: 'b-102' })
     const later = run(one, { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102', { ballotState: 1 })] })
     expect(later.entry?.joined.size).toBe(0)
     expect(run(one, { type: 'ballotsCame', propertyId: 'p-999', voters: [voterOf('999')] })).toBe(one)
@@ -233,8 +233,8 @@ describe('the same owner’s other ballots', () => {
 
 describe('the modes', () => {
   it('change for the same owner, where nothing is lost', () => {
-    const desk = run(chosen('vote'), { type: 'modeChosen', mode: 'mark' })
+    const desk = run(chosen('cast'), { type: 'modeChosen', mode: 'mark' })
     expect(desk).toMatchObject({ mode: 'mark', entry: { owner: { propertyId: 'p-101' } }, focus: { at: 'code' } })
-    expect(run(opened('vote'), { type: 'modeChosen', mode: 'tally' })).toMatchObject({ isByCode: true, focus: { at: 'search' } })
+    expect(run(opened('cast'), { type: 'modeChosen', mode: 'tally' })).toMatchObject({ isByCode: true, focus: { at: 'search' } })
   })
 })

@@ -17,7 +17,7 @@ const keyOf = (key: string, more: Partial<Key> = {}): Key => ({
 
 interface Pressed {
   readonly desk: Desk
-  readonly submits: number
+  readonly casts: number
 }
 
 /**
@@ -26,7 +26,7 @@ interface Pressed {
 function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (string | Key)[]): Pressed {
   let desk = start
   let burst: Burst<Desk> | null = null
-  let submits = 0
+  let casts = 0
   for (const [index, one] of keys.entries()) {
     const key = { ...(typeof one === 'string' ? keyOf(one) : one), at: index * gapMs }
     const before: Desk | undefined = burst?.before
@@ -37,12 +37,12 @@ function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (s
       continue
     }
     const keyAction = keyActionOf(desk, key, place)
-    if (keyAction?.type === 'submit') submits += 1
+    if (keyAction?.type === 'cast') casts += 1
     else if (keyAction) desk = reduceDesk(desk, keyAction)
     else if (key.key.length === 1 && place === 'search') desk = reduceDesk(desk, { type: 'typed', text: desk.term + key.key, isComposing: false })
     else if (key.key.length === 1 && place === 'code') desk = reduceDesk(desk, { type: 'codeTyped', text: desk.code + key.key })
   }
-  return { desk, submits }
+  return { desk, casts }
 }
 const BY_HAND = 120
 const SCANNER = 8
@@ -55,7 +55,7 @@ describe('the keys', () => {
     const owner = press(shown, 'search', BY_HAND, 'ArrowDown', 'ArrowDown', 'Enter').desk
     expect(owner.entry?.owner.propertyId).toBe('p-102')
     const filled = press(owner, 'nothing', BY_HAND, '1', '3', '2', keyOf('Enter', { isCtrl: true }))
-    expect([answersOf(filled.desk), filled.submits]).toEqual(['132', 1])
+    expect([answersOf(filled.desk), filled.casts]).toEqual(['132', 1])
   })
 
   it('answer everything with one, where it is offered', () => {
@@ -78,15 +78,15 @@ describe('the keys', () => {
     expect(keyActionOf(chosen(), keyOf('Enter'), 'button')).toBeNull()
   })
 
-  it('submit once when Ctrl+Enter is held down', () => {
+  it('cast once when Ctrl+Enter is held down', () => {
     const held = keyOf('Enter', { isCtrl: true, isRepeated: true })
-    expect(press(chosen(), 'nothing', 33, keyOf('Enter', { isCtrl: true }), held, held).submits).toBe(1)
+    expect(press(chosen(), 'nothing', 33, keyOf('Enter', { isCtrl: true }), held, held).casts).toBe(1)
   })
 
-  it('submit nothing where no paper is on the screen: a second Ctrl+Enter right after a vote', () => {
+  it('cast nothing where no paper is on the screen: a second Ctrl+Enter right after a vote', () => {
     for (const place of ['search', 'button', 'nothing'] as const) expect(keyActionOf(opened(), keyOf('Enter', { isCtrl: true }), place)).toBeNull()
-    const sent = run(chosen(), { type: 'sending' }, { type: 'submitted' })
-    expect(press(sent, 'search', 33, keyOf('Enter', { isCtrl: true }))).toEqual({ desk: sent, submits: 0 })
+    const sent = run(chosen(), { type: 'sending' }, { type: 'sent' })
+    expect(press(sent, 'search', 33, keyOf('Enter', { isCtrl: true }))).toEqual({ desk: sent, casts: 0 })
   })
 
   it('lead to the search box when no owner is chosen', () => {
@@ -99,8 +99,8 @@ describe('a scanner', () => {
   it('fills the code box whatever has the focus, and what its keys did on the way is taken back', () => {
     const desk = run(chosen('mark'), { type: 'codeTyped', text: 'OLD' })
     for (const place of ['search', 'code', 'button', 'otherInput', 'nothing'] as const) {
-      const { desk: after, submits } = scan(desk, place, 'C-0123A')
-      expect([place, after.code, after.term, submits]).toEqual([place, 'C-0123A', '', 0])
+      const { desk: after, casts } = scan(desk, place, 'C-0123A')
+      expect([place, after.code, after.term, casts]).toEqual([place, 'C-0123A', '', 0])
     }
   })
 
@@ -154,13 +154,13 @@ describe('a scanner', () => {
   })
 
   it('searches by code while tallying and voting, and chooses the ballot that it finds', () => {
-    for (const mode of ['tally', 'vote'] as const) {
+    for (const mode of ['tally', 'cast'] as const) {
       const desk = scan(run(opened(mode), { type: 'codeSwitched', isByCode: false }), 'search', 'C-012').desk
       expect(desk.search).toMatchObject({ text: 'C-012', isByCode: true })
       expect(found(desk, voterOf('101', { markedCode: 'C-012', ballotState: 0 })).entry?.owner.propertyId).toBe('p-101')
     }
     // What a hand types while voting is no code.
-    const next = run(scan(opened('vote'), 'search', 'C-012').desk, { type: 'typed', text: '张', isComposing: false })
+    const next = run(scan(opened('cast'), 'search', 'C-012').desk, { type: 'typed', text: '张', isComposing: false })
     expect(next.search).toMatchObject({ text: '张', isByCode: false })
   })
 
@@ -183,10 +183,10 @@ describe('a scanner', () => {
     expect(press(opened('mark'), 'search', SCANNER, hidden, hidden, hidden, hidden, 'Enter').desk.code).toBe('')
   })
 
-  it('is result through an input method that takes its keys, and submits nothing', () => {
+  it('is result through an input method that takes its keys, and casts nothing', () => {
     const keys = [...letters('C-012'), 'Enter'].map((key) => keyOf(key, { isComposing: true }))
-    const { desk, submits } = press(chosen('mark'), 'search', SCANNER, ...keys)
-    expect([desk.code, desk.term, submits]).toEqual(['C-012', '', 0])
+    const { desk, casts } = press(chosen('mark'), 'search', SCANNER, ...keys)
+    expect([desk.code, desk.term, casts]).toEqual(['C-012', '', 0])
   })
 
   it('gives any code as it was read, and leaves every answer as it was', () => {

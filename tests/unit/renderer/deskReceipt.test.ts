@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noReceipt } from '../../../src/renderer/features/voting/parts/voteCall.ts'
 import { registeredInWords, registeredReceipt } from '../../../src/renderer/features/voting/parts/papers.ts'
 import { holdsUnsent, joinableBallots } from '../../../src/renderer/features/voting/deskState.ts'
-import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
+import { readinessOf } from '../../../src/renderer/features/voting/casting.ts'
 import { isProxyGood } from '../../../src/renderer/features/voting/parts/whoVotes.ts'
 import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
 
@@ -13,8 +13,8 @@ const receivedAt = 1_777_600_000_000
 describe('how a paper came in', () => {
   it('is sent with the vote, and forgotten with it', () => {
     const desk = run(chosen(), typed({ receivedAt, handedInBy: '孙某' }), typed({ channel: 2 }), { type: 'allAnswered', answer: 1 })
-    expect(readinessOf(desk, ACTIVITY, 'keys')).toMatchObject({ submission: { call: { body: { receivedAt, handedInBy: '孙某', channel: 2, proxyId: '' } } } })
-    expect(run(desk, { type: 'submitted' }).receipt).toEqual(noReceipt)
+    expect(readinessOf(desk, ACTIVITY, 'keys')).toMatchObject({ casting: { call: { body: { receivedAt, handedInBy: '孙某', channel: 2, proxyId: '' } } } })
+    expect(run(desk, { type: 'sent' }).receipt).toEqual(noReceipt)
     expect(run(desk, { type: 'escaped' }).receipt).toEqual(noReceipt)
   })
 
@@ -26,14 +26,14 @@ describe('how a paper came in', () => {
 
   it('keeps the time and the way for the next paper where the voting time is over', () => {
     const desk = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2, handedInBy: '孙某' }))
-    const next = run(desk, { type: 'submitted' }, { type: 'chosen', voter: voterOf('102') })
+    const next = run(desk, { type: 'sent' }, { type: 'chosen', voter: voterOf('102') })
     expect(next.receipt).toEqual({ ...noReceipt, receivedAt, channel: 2 })
     expect(holdsUnsent(next)).toBe(false)
-    expect(run(next, { type: 'submitted' }, { type: 'timePassed', isOver: false }).receipt).toEqual(noReceipt)
+    expect(run(next, { type: 'sent' }, { type: 'timePassed', isOver: false }).receipt).toEqual(noReceipt)
   })
 
   it('is its own of a paper that is back: the last one’s time is not taken for it, nor where it is taken in meanwhile', () => {
-    const carried = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2 }), { type: 'submitted' })
+    const carried = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2 }), { type: 'sent' })
     const back = voterOf('102', { markedCode: 'P-1', ballotState: 0, paperState: 2, paperReceivedAt: receivedAt - 60_000 })
     expect(run(carried, { type: 'chosen', voter: back }).receipt).toMatchObject({ receivedAt: null, channel: 2 })
     const chosenBefore = run(carried, { type: 'chosen', voter: { ...back, paperState: 1, paperReceivedAt: null } })
@@ -48,12 +48,12 @@ describe('how a paper came in', () => {
     const now = Date.parse('2026-11-26T01:00:00+08:00')
     const at = Date.parse('2026-11-26T00:48:30+08:00')
     const back = voterOf('101', { paperState: 2, paperReceivedAt: at })
-    expect(registeredReceipt('vote', back, undefined)).toEqual({ at, by: '扫描' })
+    expect(registeredReceipt('cast', back, undefined)).toEqual({ at, by: '扫描' })
     expect(registeredInWords({ at, by: '扫描' }, now)).toBe('00:48 (扫描)')
     expect(registeredInWords({ at: at - 3_600_000, by: '标记' }, now)).toBe('11-25 23:48 (标记)')
     const byHand = voterOf('101', { ballotState: 0, markedCode: 'C-1' })
     expect(registeredReceipt('tally', byHand, { createdAt: at })).toEqual({ at, by: '标记' })
-    expect(registeredReceipt('vote', byHand, { createdAt: at })).toBeNull()
+    expect(registeredReceipt('cast', byHand, { createdAt: at })).toBeNull()
     expect(registeredReceipt('tally', { ...byHand, paperState: 1 }, { createdAt: at })).toBeNull()
   })
 
@@ -86,22 +86,22 @@ describe('an agent at the desk', () => {
     const desk = run(several, byAgent, { type: 'allAnswered', answer: 1 })
     expect(joinableBallots(desk)).toEqual([])
     const readiness = readinessOf(desk, ACTIVITY, 'keys')
-    expect(readiness).toMatchObject({ submission: { call: { body: { proxyId: 'x-1', ballotIds: ['b-101'] } } } })
+    expect(readiness).toMatchObject({ casting: { call: { body: { proxyId: 'x-1', ballotIds: ['b-101'] } } } })
     expect(readiness?.kind === 'ready' && readiness.question?.detail).toContain(
       '由受托人 郑代理 代为投票。委托不包括的 2 项提交后不能再补投，按未选（无效）计入',
     )
   })
 
   it('is asked about once where the ballot has one, and nothing is sent before', () => {
-    const entrusted = run(chosen('vote', voterOf('101', { isEntrusted: true })), { type: 'allAnswered', answer: 1 })
+    const entrusted = run(chosen('cast', voterOf('101', { isEntrusted: true })), { type: 'allAnswered', answer: 1 })
     expect(readinessOf(entrusted, ACTIVITY, 'keys')).toEqual({ kind: 'undecided', about: '投票：张三，一期-1栋-1单元-101' })
     expect(readinessOf(run(entrusted, { type: 'ownerVotes' }), ACTIVITY, 'keys')).toMatchObject({
       question: null,
-      submission: { agentName: '', call: { body: { proxyId: '' } } },
+      casting: { agentName: '', call: { body: { proxyId: '' } } },
     })
     expect(readinessOf(run(entrusted, byAgent), ACTIVITY, 'keys')).toMatchObject({
       question: { detail: expect.stringContaining('由受托人 郑代理 代为投票') },
-      submission: { agentName: '郑代理', call: { body: { proxyId: 'x-1' } } },
+      casting: { agentName: '郑代理', call: { body: { proxyId: 'x-1' } } },
     })
     // Who takes the agent away again has said nothing.
     expect(readinessOf(run(entrusted, byAgent, { type: 'proxyChosen', proxy: null }), ACTIVITY, 'keys')?.kind).toBe('undecided')
@@ -126,7 +126,7 @@ describe('an agent at the desk', () => {
   })
 
   it('is nobody’s choice where the ballot has voted', () => {
-    const desk = chosen('vote', voterOf('101', { ballotState: 1 }))
+    const desk = chosen('cast', voterOf('101', { ballotState: 1 }))
     expect(run(desk, byAgent)).toBe(desk)
   })
 })

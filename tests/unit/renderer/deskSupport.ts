@@ -41,9 +41,9 @@ export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter 
 }
 
 export const run = (desk: Desk, ...actions: readonly DeskAction[]): Desk => actions.reduce(reduceDesk, desk)
-export const opened = (mode: DeskMode = 'vote'): Desk => openDesk(mode, slots)
+export const opened = (mode: DeskMode = 'cast'): Desk => openDesk(mode, slots)
 /** A desk at which that voter was chosen. */
-export const chosen = (mode: DeskMode = 'vote', voter: DeskVoter = voterOf('101')): Desk => run(opened(mode), { type: 'chosen', voter })
+export const chosen = (mode: DeskMode = 'cast', voter: DeskVoter = voterOf('101')): Desk => run(opened(mode), { type: 'chosen', voter })
 /** The search's answer to what was asked last. */
 export const found = (desk: Desk, ...voters: readonly DeskVoter[]): Desk => run(desk, { type: 'found', round: desk.search.round, voters })
 /** The answers as one character a slot, 0 for one that is open. */

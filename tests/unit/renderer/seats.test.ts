@@ -34,7 +34,7 @@ describe('seats on a paper', () => {
 })
 
 it('the desk asks before it sends a paper that approves too many, also after Ctrl+Enter', () => {
-  const desk = run(openDesk('vote', slots), { type: 'chosen', voter: voterOf('101') })
+  const desk = run(openDesk('cast', slots), { type: 'chosen', voter: voterOf('101') })
   const asked = (answer: 1 | 2) => {
     const readiness = readinessOf(run(desk, { type: 'allAnswered', answer }), ACTIVITY, 'keys')
     return readiness?.kind === 'ready' ? readiness.question : null

@@ -19,7 +19,7 @@ describe('the state chart', () => {
     ['adjustBallots', '012'],
     ['mark', '1'],
     ['unmark', '1'],
-    ['vote', '1'],
+    ['cast', '1'],
     ['tally', '2'],
     ['void', '012'],
     ['issuePapers', '01'],

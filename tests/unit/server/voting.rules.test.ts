@@ -90,7 +90,7 @@ describe('what an activity allows', () => {
   const activity = (status: ActivityStatus) => ({ status, startsAt: 1_000, endsAt: 2_000 })
 
   it.each([0, 2, 3] as const)('in status %i no vote', (status) => {
-    expect(votingRefusal(activity(status), 1_500, 'vote')).toBe('activity.wrongStatus')
+    expect(votingRefusal(activity(status), 1_500, 'cast')).toBe('activity.wrongStatus')
   })
 
   it('while it is on, votes from its first to its last moment', () => {
@@ -203,11 +203,11 @@ describe('when a paper came in', () => {
   })
 
   it('makes a late entry only behind the end; of a tally, which comes then by its nature, only where it was typed', () => {
-    for (const step of ['vote', 'tally'] as const) {
+    for (const step of ['cast', 'tally'] as const) {
       expect(isLateEntry(times, step, 5_000, end + 1)).toBe(true)
       expect(isLateEntry(times, step, 5_000, end)).toBe(false)
     }
-    expect(isLateEntry(times, 'vote', null, end + 1)).toBe(true)
+    expect(isLateEntry(times, 'cast', null, end + 1)).toBe(true)
     expect(isLateEntry(times, 'tally', null, end + 1)).toBe(false)
   })
 

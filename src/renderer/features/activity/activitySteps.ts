@@ -83,7 +83,7 @@ export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>
     papers: { ...papersInBar(facts), act: 'papers', button: '选票管理' },
     start: { state: stateOf('start', isStarted), note: note('start'), act: 'start', button: actionNames.start, takes: 'start' },
     deliver: { ...deliveriesInBar(facts), act: 'notify', button: actionNames.notify },
-    vote: { state: stateOf('vote', isPastVoting || (isStarted && here !== 'vote')), note: note('vote'), act: 'vote', button: '进入投票', takes: 'vote' },
+    vote: { state: stateOf('vote', isPastVoting || (isStarted && here !== 'vote')), note: note('vote'), act: 'vote', button: '进入投票', takes: 'cast' },
     tally: {
       state: isFinished ? (facts.talliedCount > 0 ? 'done' : 'skipped') : stateOf('tally', status === ActivityStatus.tallying && here !== 'tally'),
       note: isPastVoting && facts.talliedCount > 0 ? `已唱 ${formatCount(facts.talliedCount)} 票` : note('tally'),

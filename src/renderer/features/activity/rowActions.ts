@@ -72,7 +72,7 @@ const creatorOnly: readonly ActionKey[] = ['view', 'edit', 'delete', 'extend', .
 const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   edit: 'update',
   mark: 'mark',
-  vote: 'vote',
+  vote: 'cast',
   tally: 'tally',
   start: 'start',
   startTally: 'startTally',

@@ -217,7 +217,7 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing
   const objections = useEndpoints('objection.list', mayEnter ? activities.map(waiting) : [])
   const hasChanges = useHasScreen(PROPERTY_CHANGES)
   const changes = useEndpoint('propertyChange.list', { query: { pageNo: 1, pageSize: 1, status: 0, condition: '' } }, { enabled: hasChanges })
-  const may = { enter: useMay('voting.complete'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
+  const may = { enter: useMay('voting.cast'), manage: useMay('todo.settle'), backUp: useCanBackUp(), approve: useMay('propertyChange.approve') }
   const todos = todosOf({
     activities: (settled.data && (standing.data ?? standing.error)) || activityIds.length === 0 ? activities : [],
     nextOf: steps.of,

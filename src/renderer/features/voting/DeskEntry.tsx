@@ -31,7 +31,7 @@ interface DeskEntryProps {
   readonly codeBox: DeskPlaces['code']
   readonly act: (action: DeskAction) => void
   readonly handlers: {
-    readonly submitByButton: () => void
+    readonly castByButton: () => void
     readonly restart: () => void
     readonly see: () => void
     readonly voidVoter: (voter: Voter) => void
@@ -119,8 +119,8 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }:
           <Button disabled={phase !== 'open'} onClick={handlers.restart}>
             重来 <kbd>Esc</kbd>
           </Button>
-          <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={handlers.submitByButton}>
-            {modeWords[mode].submit} <kbd>Ctrl+Enter</kbd>
+          <Button type="primary" loading={phase === 'sending'} disabled={phase === 'doubtful'} onClick={handlers.castByButton}>
+            {modeWords[mode].cast} <kbd>Ctrl+Enter</kbd>
           </Button>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { UNDO_SECONDS } from '../../bridge/useUndo.ts'
-import type { RecentEntry } from './submission.ts'
+import type { RecentEntry } from './casting.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './desk.module.css'
 
@@ -79,7 +79,7 @@ export function SuccessBand({ success, unread }: SuccessBandProps) {
 
 const words = {
   mark: { done: '已标记', undo: '撤销', undone: '已撤销' },
-  vote: { done: '已投票', undo: '作废', undone: '已作废' },
+  cast: { done: '已投票', undo: '作废', undone: '已作废' },
   tally: { done: '已唱票', undo: '作废', undone: '已作废' },
 } as const
 

@@ -22,7 +22,7 @@ import { ActivityDetails, DeskCounter, ModeSwitch, ModeWarning, OverNotice } fro
 import { DeskEntry } from './DeskEntry.tsx'
 import { holdsUnsent, type Search } from './deskState.ts'
 import { RecentStrip } from './DeskResults.tsx'
-import type { RecentEntry } from './submission.ts'
+import type { RecentEntry } from './casting.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { ROOMY_ROWS } from './parts/topics/TopicList.tsx'
 import { type DeskStore, useDesk, useDeskStore } from './deskStore.ts'
@@ -41,12 +41,12 @@ import styles from './desk.module.css'
  * A vote's way from the key to the bridge:
  * 1. `useDeskKeys` hears the key, or the end of a scan, and says what it does at the desk as it is now.
  * 2. `reduceDesk` (desk.ts) makes the next desk of it, which `DeskStore` keeps and the page shows; Ctrl+Enter goes on.
- * 3. `readinessOf` (submission.ts) says what is missing, what has to be asked, and what is to be sent.
- * 4. `useSubmission` asks, and sends it once; what got lost on its way is first looked for (`useDeskSender`).
- * 5. `useVoteSender` (parts/voteSender.ts) calls the bridge.
+ * 3. `readinessOf` (casting.ts) says what is missing, what has to be asked, and what is to be sent.
+ * 4. `useCasting` asks, and sends it once; what got lost on its way is first looked for (`useDeskSender`).
+ * 5. `useCastSender` (parts/voteSender.ts) calls the bridge.
  */
 
-/** `/voteManage/votedesk`: `operatetype` 1 marks, 2 completes votes, 3 tallies. */
+/** `/voteManage/votedesk`: `operatetype` 1 marks, 2 casts votes, 3 tallies. */
 export function DeskScreen() {
   return (
     <ActivityPage namesItsTab accepts={(query) => modeOf(query.get('operatetype')) !== null}>
@@ -85,7 +85,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
   const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
-  const { entries, offer, success, submit, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
+  const { entries, offer, success, cast, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
   const restart = useRestart(store)
   const chooseMode = useModeInAddress(activity, store)
 
@@ -95,11 +95,11 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const codeBox = useRef<HTMLInputElement>(null)
   const paper = useRef<HTMLDivElement>(null)
   useDeskFocus(desk.focus, { search: searchBox, code: codeBox, entry: paper })
-  useDeskKeys(store, { onSubmit: () => submit('keys'), onRestart: restart })
+  useDeskKeys(store, { onCast: () => cast('keys'), onRestart: restart })
   useUnsaved(holdsUnsent(desk))
 
   const handlers = {
-    submitByButton: () => submit('button'),
+    castByButton: () => cast('button'),
     restart,
     see: () => setIsSeeing(true),
     voidVoter: voiding.voidVote,

@@ -79,9 +79,9 @@ export function ReceiptLine(props: ReceiptLineProps) {
 }
 
 /** What is taken for the time where none is typed. */
-const unsaid = { vote: '现在', tally: '以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
+const unsaid = { cast: '现在', tally: '以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
 
-const untyped = { vote: '现在收到', tally: '收到时间以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
+const untyped = { cast: '现在收到', tally: '收到时间以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
 
 type Said = Pick<ReceiptLineProps, 'mode' | 'receipt' | 'registered' | 'isOver' | 'startsAt' | 'endsAt'>
 

@@ -65,7 +65,7 @@ export type DeskAction =
   | { readonly type: 'refused'; readonly sentence: string; readonly focus?: Focus['at'] }
   | { readonly type: 'doubted'; readonly sentence: string }
   | { readonly type: 'cleared'; readonly note: Note }
-  | { readonly type: 'submitted' }
+  | { readonly type: 'sent' }
 
 /** What the desk becomes; a pure function of what it was and what happened. */
 export function reduceDesk(desk: Desk, action: DeskAction): Desk {
@@ -132,7 +132,7 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
       return { ...withPhase(desk, 'doubtful'), note: { kind: 'warning', text: action.sentence } }
     case 'cleared':
       return { ...withPhase(desk, 'open'), note: action.note }
-    case 'submitted':
+    case 'sent':
       return focused({ ...begunAgain(desk), note: null }, 'search')
     default:
       return assertNever(action)
@@ -229,14 +229,14 @@ function begunAgain(desk: Desk): Desk {
 /** What had the focus when the key was pressed. */
 export type KeyPlace = 'search' | 'code' | 'button' | 'otherInput' | 'nothing'
 
-/** What a key does; `submit` is the one thing that leaves the desk. */
-type KeyAction = DeskAction | { readonly type: 'submit' }
+/** What a key does; `cast` is the one thing that leaves the desk. */
+type KeyAction = DeskAction | { readonly type: 'cast' }
 
 /** What a key does at the desk; null if it is left to the page. */
 export function keyActionOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): KeyAction | null {
   if (isComposing || isOtherModifier) return null
-  // Held down it is one submit, not thirty; where no paper is on the screen it is none.
-  if (isCtrl) return key === 'Enter' && !isRepeated && desk.entry !== null ? { type: 'submit' } : null
+  // Held down it casts once, not thirty times; where no paper is on the screen never.
+  if (isCtrl) return key === 'Enter' && !isRepeated && desk.entry !== null ? { type: 'cast' } : null
   // In a field of its own it closes what that has opened.
   if (key === 'Escape') return place === 'otherInput' ? null : { type: 'escaped' }
   // Held down it must not choose from the list that its first press opened.

@@ -8,27 +8,27 @@ import { canBeTallied } from '../ballot/parts/ballotStates.ts'
 import { doneWords } from './parts/voteCall.ts'
 
 /** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
-export type DeskMode = 'mark' | 'vote' | 'tally'
+export type DeskMode = 'mark' | 'cast' | 'tally'
 
-export const deskModes = ['mark', 'vote', 'tally'] as const satisfies readonly DeskMode[]
+export const deskModes = ['mark', 'cast', 'tally'] as const satisfies readonly DeskMode[]
 
 /** How the address says a mode. */
-export const operateTypeOf = { mark: 1, vote: 2, tally: 3 } as const satisfies Readonly<Record<DeskMode, OperateType>>
+export const operateTypeOf = { mark: 1, cast: 2, tally: 3 } as const satisfies Readonly<Record<DeskMode, OperateType>>
 
-const byOperateType = { 1: 'mark', 2: 'vote', 3: 'tally' } as const satisfies Readonly<Record<OperateType, DeskMode>>
+const byOperateType = { 1: 'mark', 2: 'cast', 3: 'tally' } as const satisfies Readonly<Record<OperateType, DeskMode>>
 
 interface ModeWords {
   readonly name: string
   /** On the button that sends it. */
-  readonly submit: string
+  readonly cast: string
   /** The message when it is done (`console.md` section 8). */
   readonly done: string
 }
 
 export const modeWords = {
-  mark: { name: '标记', submit: '标记', done: doneWords.mark },
-  vote: { name: '投票', submit: '提交投票', done: doneWords.vote },
-  tally: { name: '唱票', submit: '提交唱票', done: doneWords.tally },
+  mark: { name: '标记', cast: '标记', done: doneWords.mark },
+  cast: { name: '投票', cast: '提交投票', done: doneWords.cast },
+  tally: { name: '唱票', cast: '提交唱票', done: doneWords.tally },
 } as const satisfies Readonly<Record<DeskMode, ModeWords>>
 
 /** The mode that the address asks for; null if it is none (`operatetype` of 1 to 3). */
@@ -58,7 +58,7 @@ export const deskMessages = {
   noCode: sentenceFor('voting.noCode'),
   noCodeToTally: `该票权没有${codeLabels.either}，不能唱票，请先查看是否已标记`,
   unknownCode: sentenceFor('voting.unknownCode'),
-  submitQuestion: '确认提交吗？',
+  castQuestion: '确认提交吗？',
 } as const
 
 /** Why nothing can be done with a voter's ballot in a mode; null if it can. */

@@ -14,12 +14,12 @@ export const SEARCH_BOX = 'search'
 export const CODE_BOX = 'code'
 
 interface DeskKeys {
-  readonly onSubmit: () => void
+  readonly onCast: () => void
   readonly onRestart: () => void
 }
 
 /** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
-export function useDeskKeys({ now, act }: DeskStore, { onSubmit, onRestart }: DeskKeys): void {
+export function useDeskKeys({ now, act }: DeskStore, { onCast, onRestart }: DeskKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<Desk> | null>(null)
   const afterComposition = useAfterComposition()
@@ -52,7 +52,7 @@ export function useDeskKeys({ now, act }: DeskStore, { onSubmit, onRestart }: De
     const keyAction = keyActionOf(now(), key, placeOf(target))
     if (keyAction === null) return
     if (isTaken(keyAction)) event.preventDefault()
-    if (keyAction.type === 'submit') onSubmit()
+    if (keyAction.type === 'cast') onCast()
     else if (keyAction.type === 'escaped') onRestart()
     else act(keyAction)
   })

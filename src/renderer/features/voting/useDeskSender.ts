@@ -12,10 +12,10 @@ import { hasNextBegun } from './deskState.ts'
 import { ballotRefusal, ballotRefusalInWords, modeWords, voidedNote } from './modes.ts'
 import { useUndoMark, useVoidVote } from './parts/voteSender.ts'
 import { useOffer, useSuccessBand } from './DeskResults.tsx'
-import { createRecents, type Finding, findingNote, findingOf, type RecentEntry, recentEntries, reviewNote, type Submission } from './submission.ts'
+import { createRecents, type Finding, findingNote, findingOf, type RecentEntry, recentEntries, reviewNote, type Casting } from './casting.ts'
 import type { Sound } from '../../ui/scanner/sounds.ts'
 import { useDesk, type DeskStore } from './deskStore.ts'
-import { notSent, useSubmission } from './useSubmission.ts'
+import { notSent, useCasting } from './useCasting.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 
 const recents = createRecents()
@@ -35,11 +35,11 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
   const undoOf = useUndoMark(activity.id)
   const [offer, makeOffer] = useOffer()
   const { retry: refreshActivity } = useActivity(activity.id)
-  const onDone = (submission: Submission, recordIds: readonly string[]) => {
-    const { call, ballots, agentName } = submission
-    recents.add(recentKey, recentEntries(submission, recordIds))
+  const onDone = (casting: Casting, recordIds: readonly string[]) => {
+    const { call, ballots, agentName } = casting
+    recents.add(recentKey, recentEntries(casting, recordIds))
     toasts.clearFailures()
-    act({ type: 'submitted' })
+    act({ type: 'sent' })
     showSuccess({
       words: modeWords[call.mode].done,
       ownerName: ballots[0]?.ownerName ?? '',
@@ -50,11 +50,11 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     sound('done')
     const [owner] = ballots
     const [recordId = ''] = recordIds
-    const ends = { onUndone: (code: string) => onMarkUndone(submission, recordId, code), onRefused: onNotUndone }
+    const ends = { onUndone: (code: string) => onMarkUndone(casting, recordId, code), onRefused: onNotUndone }
     const undo = call.mode === 'mark' && owner ? undoOf({ body: call.body, owner, recordId, ...ends }) : null
     makeOffer(undo === null ? null : { recordId, undo })
   }
-  const onMarkUndone = ({ call, ballots, agentName }: Submission, recordId: string, code: string) => {
+  const onMarkUndone = ({ call, ballots, agentName }: Casting, recordId: string, code: string) => {
     showSuccess(null)
     makeOffer(null)
     if (code === '') recents.markVoided(recentKey, recordId)
@@ -80,13 +80,13 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     showSuccess(null)
     if (kind === 'refused') refresh()
   }
-  const { submit, underCheck, settle } = useSubmission(activity.id, store, () => whyNot(activity.status, now().mode), { onDone, onRefused })
-  const onFound = (finding: Finding, submission: Submission) => {
+  const { cast, underCheck, settle } = useCasting(activity.id, store, () => whyNot(activity.status, now().mode), { onDone, onRefused })
+  const onFound = (finding: Finding, casting: Casting) => {
     const refusal = settle(finding.kind)
-    if (finding.kind === 'arrived') onDone(submission, finding.recordIds)
+    if (finding.kind === 'arrived') onDone(casting, finding.recordIds)
     else refresh()
     const isRefused = finding.kind === 'notArrived' && refusal !== null
-    act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(submission, finding) })
+    act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(casting, finding) })
   }
   useConnectionRecovery({ activityId: activity.id, store, underCheck, onFound })
   const onWithdrawn = (recordId: string, kind: 'void' | 'unmark', markedCode: string) => {
@@ -104,7 +104,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     if (await isWithdrawn(failure, activity.id, recordId)) recents.markVoided(recentKey, recordId)
   }
   const voiding = useVoidVote(activity, { onWithdrawn, onRefused: (failure, recordId) => void onNotWithdrawn(failure, recordId) })
-  return { entries, offer, success, submit, voiding }
+  return { entries, offer, success, cast, voiding }
 }
 
 const withdrawnWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const
@@ -131,8 +131,8 @@ interface RecoveryOptions {
   readonly activityId: string
   readonly store: DeskStore
   /** What was sent into a broken connection; null if nothing is in doubt. */
-  readonly underCheck: Submission | null
-  readonly onFound: (finding: Finding, submission: Submission) => void
+  readonly underCheck: Casting | null
+  readonly onFound: (finding: Finding, casting: Casting) => void
 }
 
 /**
@@ -144,11 +144,11 @@ interface RecoveryOptions {
 function useConnectionRecovery({ activityId, store: { now, act }, underCheck, onFound }: RecoveryOptions): void {
   const isConnected = useComputer().connection.status === 'connected'
 
-  const check = useEffectEvent(async (submission: Submission, isWanted: () => boolean): Promise<boolean> => {
+  const check = useEffectEvent(async (casting: Casting, isWanted: () => boolean): Promise<boolean> => {
     try {
-      const histories = await Promise.all(submission.ballots.map(({ ballotId }) => askServer('voting.history', { query: { activityId, ballotId } })))
+      const histories = await Promise.all(casting.ballots.map(({ ballotId }) => askServer('voting.history', { query: { activityId, ballotId } })))
       if (!isWanted()) return true
-      onFound(findingOf(submission, histories), submission)
+      onFound(findingOf(casting, histories), casting)
       return true
     } catch (error) {
       const failure = failureOf(error)

@@ -1,5 +1,5 @@
 import { PaperState } from '#shared/features/paper/rules.ts'
-import type { VoteRequest } from '#shared/features/voting/contract.ts'
+import type { CastRequest } from '#shared/features/voting/contract.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { asFields } from '#shared/records/record.ts'
 import { voteRecord } from '#shared/records/voteRecord.ts'
@@ -16,7 +16,7 @@ import { votingStore } from './store.ts'
 
 /** A vote as it is about to be stored. */
 export interface Vote {
-  readonly action: 'voting.complete' | 'voting.tally'
+  readonly isTally: boolean
   readonly answers: string
   /** `''`: the owner in the roster, and nothing of a mark changes. */
   readonly voterName: string
@@ -24,7 +24,7 @@ export interface Vote {
   readonly voterPhone: string | null
   readonly voterIdNumber: string | null
   /** How the paper came in, as the caller says it; `receivedAt` null: nothing was typed. */
-  readonly receipt: Pick<VoteRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
+  readonly receipt: Pick<CastRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
   /** Those that the vote names, as the activity has them. */
   readonly markedCodes: readonly string[]
   /** The SHA-256 of the workbook that it comes from; null: it was entered by itself. */
@@ -46,8 +46,7 @@ export function timeRefusal(activity: FoundActivity, paper: Paper, typed: number
 
 /** The columns of a vote, whether its ballot was marked before or not. */
 function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Caller, now: number) {
-  const { action, receipt, voterName, voterPhone, voterIdNumber, fileHash, readingId } = vote
-  const isTally = action === 'voting.tally'
+  const { isTally, receipt, voterName, voterPhone, voterIdNumber, fileHash, readingId } = vote
   const voter = {
     voter_name: voterName,
     ...(voterPhone === null ? {} : { voter_phone: voterPhone }),
@@ -66,7 +65,7 @@ function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Ca
     handed_in_by: receipt.handedInBy,
     proxy_public_id: receipt.proxyId,
     reading_public_id: readingId,
-    is_late: isLateEntry(activity, isTally ? 'tally' : 'vote', receipt.receivedAt, now) ? 1 : 0,
+    is_late: isLateEntry(activity, isTally ? 'tally' : 'cast', receipt.receivedAt, now) ? 1 : 0,
   } as const
 }
 
@@ -124,7 +123,7 @@ export async function castVotes(
     // As it is stored, for that is compared before the commit.
     const row = made ?? marks.get(live?.key ?? 0)
     const state = row && { record: [{ id: recordId, ballotId: ballot.id, ...asFields(voteRecord, row) }], paper: papersOf.get(ballot.id) ?? [] }
-    journal.record({ caller, action: vote.action, subject: recordId, before, after, state })
+    journal.record({ caller, action: vote.isTally ? 'voting.tally' : 'voting.complete', subject: recordId, before, after, state })
   }
   return casts.map(({ recordId }) => recordId)
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
-import type { Choice, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
+import type { Choice, TallyRequest, CastRequest } from '#shared/features/voting/contract.ts'
 import { holdsMask, maskOf, type MaskedKind } from '#shared/owner/masking.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
@@ -19,7 +19,7 @@ import type { FoundActivity } from './situationQueries.ts'
 import { spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
 
-export interface VoteWriteDeps {
+export interface CastDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly layouts: Layouts
@@ -41,14 +41,13 @@ export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[
  * @throws Refusal `property.masked` (400) for any other mask
  */
 function voteOf(
-  action: Vote['action'],
-  answers: string,
+  { isTally, answers }: Pick<Vote, 'isTally' | 'answers'>,
   { voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId, markedCodes }: Omit<TallyRequest, 'ballotIds'>,
   papers: readonly Paper[],
   { seesMasks }: Caller,
 ): Vote {
   const receipt = { channel, receivedAt: typed, handedInBy, proxyId }
-  const vote = { action, answers, voterName, receipt, markedCodes, fileHash: null, readingId: '' }
+  const vote = { isTally, answers, voterName, receipt, markedCodes, fileHash: null, readingId: '' }
   if (seesMasks) return { ...vote, voterPhone: null, voterIdNumber: null }
   const written = (sent: string, field: string, kind: MaskedKind, ofOwner: (paper: Paper) => string | undefined): string | null => {
     if (!holdsMask(sent)) return sent
@@ -64,11 +63,11 @@ function voteOf(
 
 /** @throws Refusal `proxy.oneBallot` (400) for more than one ballot; else as `requireFor` of the proxies */
 async function requireProxy(
-  proxies: VoteWriteDeps['proxies'],
+  proxies: CastDeps['proxies'],
   tx: Transaction<Schema>,
   { key: activityKey }: FoundActivity,
   papers: readonly Paper[],
-  { proxyId, receivedAt: typed, choices }: Pick<VoteRequest, 'proxyId' | 'receivedAt' | 'choices'>,
+  { proxyId, receivedAt: typed, choices }: Pick<CastRequest, 'proxyId' | 'receivedAt' | 'choices'>,
   now: number,
 ): Promise<void> {
   if (proxyId === '') return
@@ -81,21 +80,21 @@ async function requireProxy(
 
 /** What every vote ends with, once its ballots are known to be free. */
 export async function castAll(
-  { clock, papersOfVotes, proxies }: Pick<VoteWriteDeps, 'clock' | 'papersOfVotes' | 'proxies'>,
+  { clock, papersOfVotes, proxies }: Pick<CastDeps, 'clock' | 'papersOfVotes' | 'proxies'>,
   write: Write,
   { activity, papers }: { readonly activity: FoundActivity; readonly papers: readonly Paper[] },
-  { action, answers, ...voting }: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'action' | 'answers'>,
+  voting: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'isTally' | 'answers'>,
   caller: Caller,
 ): Promise<{ recordIds: string[] }> {
   const now = clock.now()
   await requireProxy(proxies, write.tx, activity, papers, voting, now)
-  const vote = voteOf(action, answers, voting, papers, caller)
+  const vote = voteOf(voting, voting, papers, caller)
   const casts = papers.map((paper) => ({ paper, vote }))
   return { recordIds: await castVotes(write, papersOfVotes, { activity, casts }, caller, now) }
 }
 
-/** Votes at the desk and from marked papers. */
-export function createVoteWrites(deps: VoteWriteDeps) {
+/** Casts votes at the desk and tallies marked papers. */
+export function createCasting(deps: CastDeps) {
   const { database, clock, layouts, papersOfVotes } = deps
   return {
     /**
@@ -106,7 +105,7 @@ export function createVoteWrites(deps: VoteWriteDeps) {
      * `activity.wrongStatus`, `ballot.ended`, `voting.alreadyVoted`, `voting.otherCode`, `paper.spoiled` or `paper.replaced`; 402
      * with `ballot.none` or `voting.outsideTime`, and as {@link castVotes} and {@link requireProxy}
      */
-    async complete({ ballotIds, ...voting }: VoteRequest, caller: Caller): Promise<{ recordIds: string[] }> {
+    async cast({ ballotIds, ...voting }: CastRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, choices } = voting
       if (ballotIds.length === 0 && voting.markedCodes.length === 0) throw new Refusal('ballot.none')
       return database.write(async (write) => {
@@ -118,7 +117,7 @@ export function createVoteWrites(deps: VoteWriteDeps) {
         if (!situation) throw new Refusal('activity.notFound')
         const { status } = situation.activity
         const onRecord = situation.ballots.map(returnedAt)
-        throwIfRefused(entryRefusal(situation.activity, clock.now(), voting.receivedAt, onRecord), { status, step: 'vote' })
+        throwIfRefused(entryRefusal(situation.activity, clock.now(), voting.receivedAt, onRecord), { status, step: 'cast' })
         const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
@@ -130,7 +129,7 @@ export function createVoteWrites(deps: VoteWriteDeps) {
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
         const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) }))
-        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, action: 'voting.complete', answers }, caller)
+        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, isTally: false, answers }, caller)
       })
     },
 
@@ -160,7 +159,7 @@ export function createVoteWrites(deps: VoteWriteDeps) {
           tx,
           papers.map(({ ballot }) => ballot),
         )
-        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, action: 'voting.tally', answers }, caller)
+        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, isTally: true, answers }, caller)
       })
     },
   }

@@ -8,7 +8,7 @@ import type { VotingService } from './service.ts'
 export function votingHandlers(service: VotingService, exportList: ListExports): Handlers<typeof votingEndpoints, Caller> {
   return {
     'voting.mark': ({ body }, caller) => service.mark(body, caller),
-    'voting.complete': ({ body }, caller) => service.complete(body, caller),
+    'voting.cast': ({ body }, caller) => service.cast(body, caller),
     'voting.tally': ({ body }, caller) => service.tally(body, caller),
     'voting.void': ({ query }, caller) => service.void(query, caller),
     'voting.unmark': ({ body }, caller) => service.unmark(body, caller),

@@ -127,7 +127,7 @@ function voteOf(row: VoteRow, paper: Paper, { activity, codes, sha256 }: VoteCon
   const isTally = activity.status === ActivityStatus.tallying
   const code = codes.get(row.markedCode)
   return {
-    action: isTally ? 'voting.tally' : 'voting.complete',
+    isTally,
     answers: row.answers ?? '',
     voterName: '',
     voterPhone: null,

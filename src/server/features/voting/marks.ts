@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
-import type { VoteWriteDeps } from './casting.ts'
+import type { CastDeps } from './casting.ts'
 import { about, aboutRecord } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
 import { refuseTaken, requireFree, throwIfRefused } from './requirements.ts'
@@ -16,7 +16,7 @@ function requireCode(meant: string, code: string): void {
 }
 
 /** Codes that ballots get before they are tallied, and lose again. */
-export function createMarks({ database, clock, papersOfVotes }: Pick<VoteWriteDeps, 'database' | 'clock' | 'papersOfVotes'>) {
+export function createMarks({ database, clock, papersOfVotes }: Pick<CastDeps, 'database' | 'clock' | 'papersOfVotes'>) {
   return {
     /**
      * Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one.

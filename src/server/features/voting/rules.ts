@@ -52,7 +52,7 @@ export interface ActivityNow {
 export function votingRefusal(
   { status, startsAt, endsAt }: ActivityNow,
   now: number,
-  step: 'mark' | 'vote',
+  step: 'mark' | 'cast',
 ): 'activity.wrongStatus' | 'voting.outsideTime' | null {
   return stepRefusal(status, step) ?? (now < startsAt || now > endsAt ? 'voting.outsideTime' : null)
 }
@@ -66,7 +66,7 @@ export function votingRefusal(
  */
 export function entryRefusal(activity: ActivityNow, now: number, typed: number | null, onRecord: readonly (number | null)[]): ReturnType<typeof votingRefusal> {
   const isReceiptKnown = typed !== null || (onRecord.length > 0 && onRecord.every((moment) => moment !== null))
-  return isReceiptKnown ? stepRefusal(activity.status, 'vote') : votingRefusal(activity, now, 'vote')
+  return isReceiptKnown ? stepRefusal(activity.status, 'cast') : votingRefusal(activity, now, 'cast')
 }
 
 /**
@@ -93,8 +93,8 @@ export function receiptRefusal(
  *
  * A tally comes after the end by its nature: it is late only where somebody had to say when the paper was received.
  */
-export const isLateEntry = ({ endsAt }: Pick<ActivityNow, 'endsAt'>, step: 'vote' | 'tally', typed: number | null, now: number): boolean =>
-  now > endsAt && (step === 'vote' || typed !== null)
+export const isLateEntry = ({ endsAt }: Pick<ActivityNow, 'endsAt'>, step: 'cast' | 'tally', typed: number | null, now: number): boolean =>
+  now > endsAt && (step === 'cast' || typed !== null)
 
 /** A ballot's live record. */
 export interface LiveRecord {

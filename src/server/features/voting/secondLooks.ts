@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
-import type { Choice, VoteRequest } from '#shared/features/voting/contract.ts'
+import type { Choice, CastRequest } from '#shared/features/voting/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Slot } from '../activity/rules.ts'
 import type { Write } from '../audit/journal.ts'
-import { castAll, requireAnswers, type VoteWriteDeps } from './casting.ts'
+import { castAll, requireAnswers, type CastDeps } from './casting.ts'
 import { castVotes } from './castVotes.ts'
 import { spelledCodes } from './codeSpelling.ts'
 import { papersToTally, type Paper } from './papers.ts'
@@ -17,7 +17,7 @@ import type { FoundActivity, FoundBallot } from './situationQueries.ts'
 import { votingStore } from './store.ts'
 import { voidVote, type VoidRequest } from './voids.ts'
 
-type SecondLookDeps = Pick<VoteWriteDeps, 'clock' | 'layouts' | 'papersOfVotes' | 'proxies'>
+type SecondLookDeps = Pick<CastDeps, 'clock' | 'layouts' | 'papersOfVotes' | 'proxies'>
 
 /** What is asked of votes by those who look at their papers once more (`reading.md`). */
 export function createSecondLooks(deps: SecondLookDeps) {
@@ -74,7 +74,7 @@ function createLooks(deps: SecondLookDeps) {
       if (!situation) throw new Refusal('activity.notFound')
       const { activity } = situation
       const isTally = activity.status === ActivityStatus.tallying
-      if (!isTally) throwIfRefused(entryRefusal(activity, clock.now(), old.received_at, []), { status: activity.status, step: 'vote' })
+      if (!isTally) throwIfRefused(entryRefusal(activity, clock.now(), old.received_at, []), { status: activity.status, step: 'cast' })
       const answers = requireAnswers(await layouts.of(tx, activity), choices)
       const codes = old.marked_code === '' ? [] : [old.marked_code]
       const found = await papersToTally(store, situation, codes, codes.length === 0 ? [old.ballot] : [])
@@ -97,7 +97,7 @@ function createLooks(deps: SecondLookDeps) {
         proxyId: old.proxy_public_id,
         answers,
       }
-      const { recordIds } = await castAll(deps, write, { activity, papers }, { ...voting, action: isTally ? 'voting.tally' : 'voting.complete' }, caller)
+      const { recordIds } = await castAll(deps, write, { activity, papers }, { ...voting, isTally }, caller)
       return recordIds[0] ?? ''
     },
   }
@@ -143,7 +143,7 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
         receivedAt,
         channel,
       }: { readonly votes: readonly { readonly code: string; readonly answers: string; readonly readingId: string }[] } & Pick<
-        VoteRequest,
+        CastRequest,
         'receivedAt' | 'channel'
       >,
       caller: Caller,
@@ -151,13 +151,13 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
       const isTally = activity.status === ActivityStatus.tallying
       const now = clock.now()
       const onRecord = papers.map(({ ballot }) => returnedAt(ballot))
-      if (!isTally) throwIfRefused(entryRefusal(activity, now, receivedAt, onRecord), { status: activity.status, step: 'vote' })
+      if (!isTally) throwIfRefused(entryRefusal(activity, now, receivedAt, onRecord), { status: activity.status, step: 'cast' })
       const receipt = { channel, receivedAt, handedInBy: '', proxyId: '' }
       const voter = { voterName: '', voterPhone: null, voterIdNumber: null }
       const casts = papers.flatMap((paper, place) => {
         const { code, answers, readingId } = votes[place] ?? { code: '', answers: '', readingId: '' }
         const vote = {
-          action: isTally ? 'voting.tally' : 'voting.complete',
+          isTally,
           answers,
           readingId,
           receipt,

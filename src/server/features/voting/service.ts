@@ -1,7 +1,7 @@
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ProxyService } from '../proxy/service.ts'
-import { createVoteWrites } from './casting.ts'
+import { createCasting } from './casting.ts'
 import { createSecondLooks } from './secondLooks.ts'
 import { createVoids } from './voids.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
@@ -26,7 +26,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
   const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
   return {
     ...createMarks({ database, clock, papersOfVotes }),
-    ...createVoteWrites({ database, clock, layouts, papersOfVotes, proxies }),
+    ...createCasting({ database, clock, layouts, papersOfVotes, proxies }),
     ...createVoids({ database, clock }),
     ...createSecondLooks({ clock, layouts, papersOfVotes, proxies }),
     ...createRecords({ database, clock, activities, layouts }),

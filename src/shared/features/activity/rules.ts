@@ -126,7 +126,7 @@ export const activitySteps = {
   adjustBallots: { from: notFinished, words: '调整票权', isCreatorOnly: false },
   mark: { from: [voting], words: '标记投票', isCreatorOnly: false },
   unmark: { from: [voting], words: '撤销标记', isCreatorOnly: false },
-  vote: { from: [voting], words: '投票', isCreatorOnly: false },
+  cast: { from: [voting], words: '投票', isCreatorOnly: false },
   tally: { from: [tallying], words: '唱票', isCreatorOnly: false },
   void: { from: notFinished, words: '作废投票', isCreatorOnly: false },
   voteSheet: { from: notFinished, words: '下载录入表', isCreatorOnly: false },

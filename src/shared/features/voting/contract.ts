@@ -51,8 +51,8 @@ const voteFields = {
   markedCodes: ['markedcodes', textList('标记码', 500)],
   ...receiptFields,
 } as const
-export const VoteRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
-export type VoteRequest = z.output<typeof VoteRequest>
+export const CastRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
+export type CastRequest = z.output<typeof CastRequest>
 /** `ballotIds`: ballots whose vote was voided, to be entered again without their code. */
 export const TallyRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textList('票权编号', 500)] })
 export type TallyRequest = z.output<typeof TallyRequest>
@@ -202,7 +202,7 @@ export const votingEndpoints = {
     body: MarkRequest,
     response: wire({ recordId: ['recordid', z.string()], status: ['recordstatus', z.literal(0)] }),
   },
-  'voting.complete': { method: 'POST', takesMany: true, path: '/vote/do', access: 'clerk', query: alsoInQuery, body: VoteRequest, response: recordIds },
+  'voting.cast': { method: 'POST', takesMany: true, path: '/vote/do', access: 'clerk', query: alsoInQuery, body: CastRequest, response: recordIds },
   'voting.tally': { method: 'POST', takesMany: true, path: '/vote/call', access: 'clerk', query: alsoInQuery, body: TallyRequest, response: recordIds },
   'voting.void': {
     method: 'GET',

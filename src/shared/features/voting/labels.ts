@@ -5,6 +5,7 @@ export const votingLabels = {
   kind: '投票与唱票',
   actions: {
     'voting.mark': change('标记投票'),
+    // The word of entries and bundles for `voting.cast`.
     'voting.complete': change('完成投票'),
     'voting.tally': change('唱票'),
     'voting.void': change('作废投票'),

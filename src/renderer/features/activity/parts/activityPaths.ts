@@ -4,7 +4,7 @@ import { NEW_ACTIVITY, withQuery } from '../../../app-context/paths.ts'
 
 type Named = Pick<ActivityRow, 'id' | 'estateId'>
 
-/** What the voting desk is opened for: 1 mark, 2 complete votes, 3 tally (`console.md` section 2). */
+/** What the voting desk is opened for: 1 mark, 2 cast votes, 3 tally (`console.md` section 2). */
 export type OperateType = 1 | 2 | 3
 
 const ofEstate =

@@ -18,7 +18,7 @@ import { Awaited } from '../../../ui/FailureState.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 import { RecordList } from '../../voting/parts/records/RecordList.tsx'
 import { madeInWords } from '../../voting/parts/records/recordWords.ts'
-import { outstandingWarning, submitRefusal, submitRefusalInWords, timeNote, ballotArea } from './booth.ts'
+import { outstandingWarning, castRefusal, castRefusalInWords, timeNote, ballotArea } from './booth.ts'
 import { BoothTopics } from './BoothTopics.tsx'
 import { useBoothActions, type BoothEnds } from './useBoothActions.ts'
 import styles from './booth.module.css'
@@ -55,11 +55,11 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, e
     { query: { activityId: activity.id, ballotId: voter.ballotId } },
     { enabled: voter.ballotId !== '' },
   )
-  const { isWorking, submit, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers }, ends)
+  const { isWorking, cast, voidVote, unmark } = useBoothActions({ activity, voter, slots, answers }, ends)
   const away = connection.status === 'connected' && isUpToDate ? null : NOT_CONNECTED
-  const refusal = submitRefusalInWords(activity.status, submitRefusal(activity.status, voter))
+  const refusal = castRefusalInWords(activity.status, castRefusal(activity.status, voter))
   const recorded = record.data?.id === voter.recordId ? fromChoices(record.data.choices) : null
-  const mayVote = useMay('voting.complete')
+  const mayVote = useMay('voting.cast')
   const isClosed = isVoted || refusal !== null || isWorking || !mayVote
   const [current, setCurrent] = useState(0)
   const take = (sheet: AnswerSheet) => {
@@ -68,7 +68,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, e
   }
   useBoothKeys({
     onKey: isClosed ? null : (key) => take(afterKey({ answers, current }, slots, key)),
-    onSubmit: isClosed || away !== null ? null : submit,
+    onCast: isClosed || away !== null ? null : cast,
   })
   return (
     <div className={styles.booth}>
@@ -103,7 +103,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, e
             关闭
           </Button>
           {isVoted || !mayVote ? null : (
-            <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={submit}>
+            <ReasonedButton type="primary" reason={refusal ?? away} loading={isWorking} onClick={cast}>
               提交 <kbd>Ctrl+Enter</kbd>
             </ReasonedButton>
           )}
@@ -116,7 +116,7 @@ export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, e
 interface BallotNotesProps {
   readonly activity: Activity
   readonly voter: Voter
-  /** Why no vote can be submitted now, in words. */
+  /** Why no vote can be cast now, in words. */
   readonly refusal: string | null
   /** The live record, once it is known. */
   readonly record: VoteRecord | undefined
@@ -150,7 +150,7 @@ interface AllButtonsProps {
 
 /** 全部同意, 全部反对, 全部弃权: in the order of the topics' own buttons. */
 function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
-  const mayVote = useMay('voting.complete')
+  const mayVote = useMay('voting.cast')
   if (!mayVote) return null
   return (
     <span className={styles.all} role="group" aria-label="全部选择">
@@ -173,11 +173,11 @@ interface BoothKeys {
   /** Null if the paper takes no answers. */
   readonly onKey: ((key: SheetKey) => void) | null
   /** Null if nothing can be sent. */
-  readonly onSubmit: (() => void) | null
+  readonly onCast: (() => void) | null
 }
 
 /** The desk's keys in the booth: 1 2 3, A S D, the arrows, and Ctrl+Enter. Esc is the dialog's own. */
-function useBoothKeys({ onKey, onSubmit }: BoothKeys): void {
+function useBoothKeys({ onKey, onCast }: BoothKeys): void {
   const { isAsking } = useQuestions()
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
@@ -186,9 +186,9 @@ function useBoothKeys({ onKey, onSubmit }: BoothKeys): void {
     if (target instanceof Element && !target.closest('[data-booth]') && target !== document.body) return
     if (target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]')) return
     if (event.ctrlKey) {
-      if (event.key !== 'Enter' || !onSubmit) return
+      if (event.key !== 'Enter' || !onCast) return
       event.preventDefault()
-      onSubmit()
+      onCast()
       return
     }
     const key = sheetKeyOf(event.key)

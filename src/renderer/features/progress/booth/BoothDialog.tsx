@@ -25,7 +25,7 @@ interface BoothDialogProps {
 /**
  * The voting booth over the grid: the owner of a room, and a vote for each of the owner's ballots.
  *
- * What was chosen and not submitted stays when another ballot is looked at, and is asked about before it is dropped.
+ * What was chosen and not cast stays when another ballot is looked at, and is asked about before it is dropped.
  */
 export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps) {
   const { ask } = useQuestions()

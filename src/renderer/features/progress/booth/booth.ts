@@ -10,15 +10,15 @@ import { minutesOf } from '../../../ui/moments.ts'
 import { paperWarning, registeredInWords } from '../../voting/parts/papers.ts'
 
 /** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
-export function boothMode(status: ActivityStatus): 'vote' | 'tally' {
-  return status === ActivityStatus.tallying ? 'tally' : 'vote'
+export function boothMode(status: ActivityStatus): 'cast' | 'tally' {
+  return status === ActivityStatus.tallying ? 'tally' : 'cast'
 }
 
-/** Why no vote can be submitted for a ballot now; null if one can. */
-export function submitRefusal(
+/** Why no vote can be cast with a ballot now; null if one can. */
+export function castRefusal(
   status: ActivityStatus,
   { ballotId, ballotState, markedCode, isVoided }: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>,
-): SubmitRefusal | null {
+): CastRefusal | null {
   const refusal = stepRefusal(status, boothMode(status))
   if (refusal !== null) return refusal
   if (ballotId === '') return 'ballot.none'
@@ -26,10 +26,10 @@ export function submitRefusal(
   if (boothMode(status) === 'tally' && !canBeTallied({ markedCode, isVoided })) return 'voting.noCode'
   return null
 }
-type SubmitRefusal = 'activity.wrongStatus' | 'ballot.none' | 'voting.alreadyVoted' | 'voting.noCode'
+type CastRefusal = 'activity.wrongStatus' | 'ballot.none' | 'voting.alreadyVoted' | 'voting.noCode'
 
 /** The same in words; at the booth nobody types a code. */
-export function submitRefusalInWords(status: ActivityStatus, reason: SubmitRefusal | null): string | null {
+export function castRefusalInWords(status: ActivityStatus, reason: CastRefusal | null): string | null {
   if (reason === 'voting.alreadyVoted') return sentenceFor(reason, { taken: null })
   if (reason === 'voting.noCode') return '该票权没有标记，不能唱票'
   return reasonInWords(reason, { status, step: boothMode(status) })
@@ -81,5 +81,5 @@ export function ballotArea({ areaHundredths, sharedProperties }: Pick<Voter, 'ar
 
 /** The next of an owner's ballots that can still be voted with; null if none is left. */
 export function nextOpenBallot(status: ActivityStatus, voters: readonly Voter[], votedBallotId: string): string | null {
-  return voters.find((voter) => voter.ballotId !== votedBallotId && submitRefusal(status, voter) === null)?.ballotId ?? null
+  return voters.find((voter) => voter.ballotId !== votedBallotId && castRefusal(status, voter) === null)?.ballotId ?? null
 }

@@ -7,8 +7,8 @@ import { useQuestions } from '../../../ui/question.tsx'
 import { slotKey, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 import { overvoteWarning } from '../../activity/parts/choices/seats.ts'
 import { answersInWords } from '../../voting/parts/records/recordWords.ts'
-import { useVoidVote, useVoteSender } from '../../voting/parts/voteSender.ts'
-import { noReceipt, voteCallOf } from '../../voting/parts/voteCall.ts'
+import { useVoidVote, useCastSender } from '../../voting/parts/voteSender.ts'
+import { noReceipt, castCallOf } from '../../voting/parts/voteCall.ts'
 import { goodProxies, leftOutWarning, whoVotesQuestion, type ChosenProxy } from '../../voting/parts/whoVotes.ts'
 import { ballotPlace, boothMode, outstandingWarning } from './booth.ts'
 
@@ -31,7 +31,7 @@ export interface BoothEnds {
 export function useBoothActions({ activity, voter, slots, answers }: BoothActionsOptions, { onWorking, onVoted, onRefused }: BoothEnds) {
   const { ask } = useQuestions()
   const toasts = useToasts()
-  const sender = useVoteSender(activity.id, 'toast')
+  const sender = useCastSender(activity.id, 'toast')
   const voiding = useVoidVote(activity, { onRefused })
   const isWorking = sender.isSending || voiding.isSending
   useEffect(() => onWorking(isWorking), [isWorking, onWorking])
@@ -44,7 +44,7 @@ export function useBoothActions({ activity, voter, slots, answers }: BoothAction
   const send = async (agent: ChosenProxy | null) => {
     const receipt = { ...noReceipt, proxyId: agent?.id ?? '' }
     const [mode, given] = [boothMode(activity.status), answersOf(agent)]
-    const { call } = voteCallOf({ activityId: activity.id, mode, slots, answers: given, owner: voter, ballots: [voter], receipt })
+    const { call } = castCallOf({ activityId: activity.id, mode, slots, answers: given, owner: voter, ballots: [voter], receipt })
     const sent = await sender.send(call)
     if (sent.ok) onVoted()
     else if (sent.failure) onRefused()
@@ -80,7 +80,7 @@ export function useBoothActions({ activity, voter, slots, answers }: BoothAction
   }
   return {
     isWorking,
-    submit: () => (voter.isEntrusted ? void askWhoVotes() : askAndSend()),
+    cast: () => (voter.isEntrusted ? void askWhoVotes() : askAndSend()),
     unmark: () => voiding.takeMarkBack({ ...voter, place }),
     voidVote: () => voiding.voidVote({ ...voter, place }),
   }

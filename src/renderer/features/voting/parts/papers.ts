@@ -11,11 +11,11 @@ import { shortMoment } from '../../../ui/moments.ts'
  * @param scanned the code of the paper that is entered itself, `''` if none was scanned
  */
 export function paperWarning(
-  mode: 'mark' | 'vote' | 'tally',
+  mode: 'mark' | 'cast' | 'tally',
   ballots: readonly Pick<Voter, 'ballotState' | 'markedCode' | 'paperState'>[],
   scanned = '',
 ): string | null {
-  const papers = mode === 'vote' ? ballots.filter(({ ballotState, markedCode }) => ballotState === BallotState.marked && markedCode !== scanned) : []
+  const papers = mode === 'cast' ? ballots.filter(({ ballotState, markedCode }) => ballotState === BallotState.marked && markedCode !== scanned) : []
   const warnings = paperWarnings.flatMap(({ isMeant, words }) => {
     const codes = papers.filter(({ paperState }) => isMeant(paperState)).map(({ markedCode }) => markedCode)
     return codes.length === 0 ? [] : [words(codes.join('、'))]
@@ -42,7 +42,7 @@ export interface RegisteredReceipt {
 
 /** The same as far as the screens know it: of a paper that was taken in; in a tally also of one that was marked by hand. */
 export function registeredReceipt(
-  mode: 'vote' | 'tally',
+  mode: 'cast' | 'tally',
   { paperState, paperReceivedAt, ballotState }: Pick<Voter, 'paperState' | 'paperReceivedAt' | 'ballotState'>,
   standing: Pick<VoteRecord, 'createdAt'> | undefined,
 ): RegisteredReceipt | null {

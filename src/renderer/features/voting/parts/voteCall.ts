@@ -1,25 +1,25 @@
 import type { Voter } from '#shared/features/ballot/contract.ts'
-import type { MarkRequest, TallyRequest, VoteRequest } from '#shared/features/voting/contract.ts'
+import type { MarkRequest, TallyRequest, CastRequest } from '#shared/features/voting/contract.ts'
 import { DEFAULT_CHANNEL } from '#shared/features/voting/rules.ts'
 import { toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 import { namedForTally } from '../../ballot/parts/ballotStates.ts'
 
 /** What is sent for ballots: a marked code for one, or a vote or a tallied paper for one or several of an owner's. */
-export type VoteCall =
+export type CastCall =
   | { readonly mode: 'mark'; readonly body: MarkRequest }
-  | { readonly mode: 'vote'; readonly body: VoteRequest }
+  | { readonly mode: 'cast'; readonly body: CastRequest }
   | { readonly mode: 'tally'; readonly body: TallyRequest }
 
 /** The message when it is done (`console.md` section 8). */
-export const doneWords = { mark: '投票标记成功', vote: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<VoteCall['mode'], string>>
+export const doneWords = { mark: '投票标记成功', cast: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<CastCall['mode'], string>>
 
 /** How and when a paper came in; `receivedAt` null: the server knows, or it is now. */
-export type Receipt = Pick<VoteRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
+export type Receipt = Pick<CastRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
 export const noReceipt: Receipt = { channel: DEFAULT_CHANNEL, receivedAt: null, handedInBy: '', proxyId: '' }
 
 interface PaperFilledIn {
   readonly activityId: string
-  readonly mode: 'vote' | 'tally'
+  readonly mode: 'cast' | 'tally'
   readonly slots: readonly Slot[]
   readonly answers: Answers
   /** Who votes. */
@@ -32,8 +32,8 @@ interface PaperFilledIn {
 }
 
 /** The call that votes for these ballots, or tallies their papers; and the ballots in the order in which the server answers. */
-export function voteCallOf({ activityId, mode, slots, answers, owner, ballots, receipt = noReceipt, scanned = '' }: PaperFilledIn): {
-  readonly call: Exclude<VoteCall, { readonly mode: 'mark' }>
+export function castCallOf({ activityId, mode, slots, answers, owner, ballots, receipt = noReceipt, scanned = '' }: PaperFilledIn): {
+  readonly call: Exclude<CastCall, { readonly mode: 'mark' }>
   readonly ballots: readonly Voter[]
 } {
   const vote = {
@@ -44,7 +44,7 @@ export function voteCallOf({ activityId, mode, slots, answers, owner, ballots, r
     voterIdNumber: owner.idNumber,
     choices: toChoices(slots, answers),
   }
-  if (mode === 'vote')
+  if (mode === 'cast')
     return { call: { mode, body: { ...vote, markedCodes: scanned === '' ? [] : [scanned], ballotIds: ballots.map(({ ballotId }) => ballotId) } }, ballots }
   // Those that have a code come first.
   const ordered = ballots.toSorted((one, other) => Number(one.markedCode === '') - Number(other.markedCode === ''))

@@ -8,7 +8,7 @@ import { voidConsequence } from '../../ballot/parts/ballotStates.ts'
 import type { Sent } from '../../../bridge/useGuarded.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { useQuestions } from '../../../ui/question.tsx'
-import { doneWords, type VoteCall } from './voteCall.ts'
+import { doneWords, type CastCall } from './voteCall.ts'
 
 /** Whose answers a vote, a mark or a void makes out of date, on every screen. */
 const votedAnswers = [
@@ -25,13 +25,13 @@ const votedAnswers = [
 ] as const satisfies readonly EndpointName[]
 
 /** Sends marks, votes and tallied papers, one at a time. */
-interface VoteSender {
+interface CastSender {
   /**
    * Sends it once; never rejects, and while one runs a second is not begun.
    *
    * @returns the ids of the records that it made, in the order of the server's answer
    */
-  readonly send: (call: VoteCall) => Promise<Sent<readonly string[]>>
+  readonly send: (call: CastCall) => Promise<Sent<readonly string[]>>
   readonly isSending: boolean
 }
 
@@ -40,17 +40,17 @@ interface VoteSender {
  *
  * @param ends who reports the result, success or failure: a toast, or the caller itself
  */
-export function useVoteSender(activityId: string, ends: 'toast' | 'caller'): VoteSender {
-  const options = (mode: VoteCall['mode']) => ({ refreshes: votedAnswers, errors: ends, success: ends === 'toast' ? doneWords[mode] : '' })
+export function useCastSender(activityId: string, ends: 'toast' | 'caller'): CastSender {
+  const options = (mode: CastCall['mode']) => ({ refreshes: votedAnswers, errors: ends, success: ends === 'toast' ? doneWords[mode] : '' })
   const mark = useSend('voting.mark', options('mark'))
-  const vote = useSend('voting.complete', options('vote'))
+  const vote = useSend('voting.cast', options('cast'))
   const tally = useSend('voting.tally', options('tally'))
   const query = { voteActivityId: activityId }
-  const send = async (call: VoteCall): Promise<Sent<readonly string[]>> => {
+  const send = async (call: CastCall): Promise<Sent<readonly string[]>> => {
     switch (call.mode) {
       case 'mark':
         return mapSent(await mark.send({ query, body: call.body }), ({ recordId }) => [recordId])
-      case 'vote':
+      case 'cast':
         return mapSent(await vote.send({ query, body: call.body }), ({ recordIds }) => recordIds)
       case 'tally':
         return mapSent(await tally.send({ query, body: call.body }), ({ recordIds }) => recordIds)

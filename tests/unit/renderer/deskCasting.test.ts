@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VoteRecord } from '../../../src/shared/features/voting/contract.ts'
-import { createRecents, findingNote, findingOf, readinessOf, type RecentEntry, type Submission } from '../../../src/renderer/features/voting/submission.ts'
+import { createRecents, findingNote, findingOf, readinessOf, type RecentEntry, type Casting } from '../../../src/renderer/features/voting/casting.ts'
 import { modeAdvice, modeOf, modeRefusal } from '../../../src/renderer/features/voting/modes.ts'
 import { hasNextBegun, type Desk } from '../../../src/renderer/features/voting/deskState.ts'
 import { ACTIVITY, chosen, opened, run, voterOf } from './deskSupport.ts'
@@ -24,8 +24,8 @@ describe('what is sent', () => {
       { type: 'joinToggled', ballotId: 'b-102' },
       { type: 'answered', answer: 2 },
     )
-    expect(ready(desk).submission.call).toEqual({
-      mode: 'vote',
+    expect(ready(desk).casting.call).toEqual({
+      mode: 'cast',
       body: {
         activityId: ACTIVITY,
         voterName: '张三',
@@ -48,20 +48,20 @@ describe('what is sent', () => {
 
   it('names the property while marking, and the codes while tallying', () => {
     const marking = run(chosen('mark'), { type: 'codeTyped', text: ' C-7 ' })
-    expect(ready(marking).submission.call).toEqual({
+    expect(ready(marking).casting.call).toEqual({
       mode: 'mark',
       body: { ballotId: 'b-101', activityId: ACTIVITY, markedCode: 'C-7', propertyId: 'p-101', replacedCode: '' },
     })
     const tallying = run(chosen('tally', voterOf('101', { markedCode: 'C-7', ballotState: 0 })), all(1))
-    expect(ready(tallying).submission.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'] } })
+    expect(ready(tallying).casting.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'] } })
   })
 
   it('reads a voided paper again by its code, and one without a code by its ballot, which stands last', () => {
     const again = run(chosen('tally', voterOf('101', { isVoided: true, markedCode: 'C-7' })), all(1))
-    expect(ready(again).submission.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'], ballotIds: [] } })
+    expect(ready(again).casting.call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-7'], ballotIds: [] } })
     const [own, other] = [voterOf('101', { isVoided: true }), voterOf('102', { markedCode: 'C-8', ballotState: 0 })]
     const both = run(chosen('tally', own), { type: 'ballotsCame', propertyId: own.propertyId, voters: [own, other] }, { type: 'allJoinedToggled' }, all(2))
-    const { call, ballots } = ready(both).submission
+    const { call, ballots } = ready(both).casting
     expect(call).toMatchObject({ mode: 'tally', body: { markedCodes: ['C-8'], ballotIds: ['b-101'] } })
     expect(ballots.map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-101'])
   })
@@ -69,18 +69,18 @@ describe('what is sent', () => {
   it('is refused in words where something is missing', () => {
     expect(sentenceOf(chosen('mark', voterOf('101', { ballotId: '' })))).toBe('当前没有可用的房屋！')
     expect(sentenceOf(chosen('mark'))).toBe('请输入标记码')
-    expect(sentenceOf(run(chosen('vote', voterOf('101', { ballotState: 1 }))))).toBe('该票权已投票')
+    expect(sentenceOf(run(chosen('cast', voterOf('101', { ballotState: 1 }))))).toBe('该票权已投票')
     expect(sentenceOf(chosen('tally'))).toMatch(/^该票权没有选票编号 \/ 标记码/)
   })
 
   it('is nothing where no paper is on the screen', () => {
     expect(readinessOf(opened(), ACTIVITY, 'keys')).toBeNull()
-    const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'submitted' })
+    const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'sent' })
     expect(readinessOf(sent, ACTIVITY, 'keys')).toBeNull()
   })
 
   it('is said in green until the desk turns to something else, done or refused', () => {
-    const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'submitted' })
+    const sent = run(chosen(), all(1), { type: 'sending' }, { type: 'sent' })
     expect(hasNextBegun(sent)).toBe(false)
     expect(hasNextBegun(run(sent, { type: 'cleared', note: { kind: 'success', text: '已向服务器核对' } }))).toBe(false)
     expect(hasNextBegun(run(sent, { type: 'cleared', note: { kind: 'error', text: '未找到该标记码' } }))).toBe(true)
@@ -101,7 +101,7 @@ describe('what is sent', () => {
 
   it('is asked about where a paper with a code is still in the owner’s hands, of any ballot that goes along', () => {
     const marked = voterOf('101', { ballotState: 0, markedCode: 'P-1' })
-    const whole = run(chosen('vote', marked), all(1))
+    const whole = run(chosen('cast', marked), all(1))
     expect(ready(whole, 'keys').question?.detail).toContain('已领取纸质选票（标记码 P-1）')
     const along = run(
       chosen(),
@@ -116,9 +116,9 @@ describe('what is sent', () => {
 })
 
 describe('after a broken connection', () => {
-  const sent: Submission = ready(
+  const sent: Casting = ready(
     run(chosen(), { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102')] }, { type: 'joinToggled', ballotId: 'b-102' }, all(1)),
-  ).submission
+  ).casting
   const recordOf = (more: Partial<VoteRecord> = {}): VoteRecord => ({
     id: 'record',
     offlineId: 'record',
@@ -167,7 +167,7 @@ describe('after a broken connection', () => {
   })
 
   it('a mark is known by its code', () => {
-    const marking = ready(run(chosen('mark'), { type: 'codeTyped', text: 'C-7' })).submission
+    const marking = ready(run(chosen('mark'), { type: 'codeTyped', text: 'C-7' })).casting
     expect(findingOf(marking, [[recordOf({ status: 0, markedCode: 'C-7' })]])).toMatchObject({ kind: 'arrived' })
     expect(findingOf(marking, [[recordOf({ status: 0, markedCode: 'C-1' })]])).toEqual({ kind: 'notArrived' })
     expect(findingOf(marking, [[recordOf()]])).toMatchObject({ kind: 'taken' })
@@ -176,20 +176,20 @@ describe('after a broken connection', () => {
 
 describe('the modes', () => {
   it('come from the address', () => {
-    expect(['1', '2', '3', '9', '', null].map(modeOf)).toEqual(['mark', 'vote', 'tally', null, null, null])
+    expect(['1', '2', '3', '9', '', null].map(modeOf)).toEqual(['mark', 'cast', 'tally', null, null, null])
   })
 
   it('follow from the status, each with its reason', () => {
-    const possible = ([0, 1, 2, 3] as const).map((status) => (['mark', 'vote', 'tally'] as const).filter((mode) => modeRefusal(status, mode) === null))
-    expect(possible).toEqual([[], ['mark', 'vote'], ['tally'], []])
-    expect(modeRefusal(2, 'vote')).toBe('activity.wrongStatus')
+    const possible = ([0, 1, 2, 3] as const).map((status) => (['mark', 'cast', 'tally'] as const).filter((mode) => modeRefusal(status, mode) === null))
+    expect(possible).toEqual([[], ['mark', 'cast'], ['tally'], []])
+    expect(modeRefusal(2, 'cast')).toBe('activity.wrongStatus')
   })
 
   it('say what comes first where no other mode helps', () => {
     expect(modeAdvice(0, 'mark')).toContain('“开启投票”')
     expect(modeAdvice(1, 'tally')).toContain('“开启唱票”')
     expect(modeAdvice(0, 'tally')).toContain('“开启投票”，投票结束后再点“开启唱票”')
-    expect(modeAdvice(2, 'vote')).toBeNull()
+    expect(modeAdvice(2, 'cast')).toBeNull()
     expect(modeAdvice(3, 'tally')).toContain('“查看结果”')
   })
 })
@@ -201,7 +201,7 @@ describe('the last entries of the desk', () => {
     place: recordId,
     ownerName: '张三',
     agentName: '',
-    mode: 'vote',
+    mode: 'cast',
     markedCode: '',
     isVoided: false,
   })

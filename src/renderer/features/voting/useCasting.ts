@@ -5,8 +5,8 @@ import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
-import { doubtSentence, type Finding, readinessOf, type Submission, submissionRisk } from './submission.ts'
-import { useVoteSender } from './parts/voteSender.ts'
+import { doubtSentence, type Finding, readinessOf, type Casting, castRisk } from './casting.ts'
+import { useCastSender } from './parts/voteSender.ts'
 import type { DeskStore } from './deskStore.ts'
 import { type DeskAction, reduceDesk } from './desk.ts'
 import { type ChosenProxy, goodProxies, whoVotesQuestion } from './parts/whoVotes.ts'
@@ -22,9 +22,9 @@ const mayBeOurs = [
   'activity.wrongStatus',
 ] as const satisfies readonly Reason[]
 
-interface SubmissionEnds {
+interface CastingEnds {
   /** The server has taken it, as far as is known for the first time. */
-  readonly onDone: (submission: Submission, recordIds: readonly string[]) => void
+  readonly onDone: (casting: Casting, recordIds: readonly string[]) => void
   /** The program or the server refused; what the server refused may be out of date on screen. */
   readonly onRefused: (failure: Failure) => void
 }
@@ -32,15 +32,15 @@ interface SubmissionEnds {
 /**
  * Sends what the desk holds: once, and after a broken connection only when the server was asked what it has.
  *
- * While the result of a submission is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
+ * While the result of a casting is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
  */
-export function useSubmission(activityId: string, store: DeskStore, modeRefusal: () => string | null, { onDone, onRefused }: SubmissionEnds) {
+export function useCasting(activityId: string, store: DeskStore, modeRefusal: () => string | null, { onDone, onRefused }: CastingEnds) {
   const { now, act } = store
-  const sender = useVoteSender(activityId, 'caller')
+  const sender = useCastSender(activityId, 'caller')
   const toasts = useToasts()
   const { ask } = useQuestions()
   const askWhoVotes = useWhoVotes(activityId, store)
-  const [underCheck, setUnderCheck] = useState<Submission | null>(null)
+  const [underCheck, setUnderCheck] = useState<Casting | null>(null)
   /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
   const mayArrive = useRef(false)
   /** Why the second sending was refused, while the first is looked for. */
@@ -54,35 +54,35 @@ export function useSubmission(activityId: string, store: DeskStore, modeRefusal:
     onRefused(failure)
   }
 
-  const send = async (submission: Submission) => {
+  const send = async (casting: Casting) => {
     if (now().entry?.phase !== 'open') return
     act({ type: 'sending' })
-    const sent = await sender.send(submission.call)
+    const sent = await sender.send(casting.call)
     if (sent.ok) {
       mayArrive.current = false
-      onDone(submission, sent.value)
+      onDone(casting, sent.value)
       return
     }
     if (!sent.failure) return
     if (sent.failure.kind === 'unreachable') {
-      doubt(submission)
+      doubt(casting)
       return
     }
     if (mayArrive.current && isRefusedFor(sent.failure, ...mayBeOurs)) {
       // The sending that was given up for lost may be the very vote that is there now.
       refusedMeanwhile.current = sentenceOf(sent.failure)
-      doubt(submission)
+      doubt(casting)
       return
     }
     refuse(sent.failure)
   }
 
-  const doubt = (submission: Submission) => {
+  const doubt = (casting: Casting) => {
     act({ type: 'doubted', sentence: doubtSentence })
-    setUnderCheck(submission)
+    setUnderCheck(casting)
   }
 
-  const submit = (by: 'keys' | 'button') => {
+  const cast = (by: 'keys' | 'button') => {
     // A second Ctrl+Enter right after a vote finds no paper.
     if (now().entry?.phase !== 'open') return
     const impossible = modeRefusal()
@@ -97,12 +97,12 @@ export function useSubmission(activityId: string, store: DeskStore, modeRefusal:
       return
     }
     if (readiness.kind === 'undecided') {
-      void askWhoVotes(readiness.about, { onNobody: () => submit(by), onSaid: send, onFailed: refuse })
+      void askWhoVotes(readiness.about, { onNobody: () => cast(by), onSaid: send, onFailed: refuse })
       return
     }
-    const { submission, question } = readiness
-    if (question === null) void send(submission)
-    else ask({ ...question, onConfirm: () => send(submission) })
+    const { casting, question } = readiness
+    if (question === null) void send(casting)
+    else ask({ ...question, onConfirm: () => send(casting) })
   }
 
   /**
@@ -117,7 +117,7 @@ export function useSubmission(activityId: string, store: DeskStore, modeRefusal:
     setUnderCheck(null)
     return refusal
   }
-  return { submit, underCheck, settle }
+  return { cast, underCheck, settle }
 }
 
 /** A refusal as shown next to the entry. */
@@ -127,7 +127,7 @@ interface WhoVotesEnds {
   /** Nobody may vote for the owner any more. */
   readonly onNobody: () => void
   /** It was said who votes: what is to be sent. */
-  readonly onSaid: (submission: Submission) => unknown
+  readonly onSaid: (casting: Casting) => unknown
   /** The server could not be asked. */
   readonly onFailed: (failure: Failure) => void
 }
@@ -159,12 +159,12 @@ function useWhoVotes(activityId: string, { now, act }: DeskStore) {
     const riskOf = (chosen: ChosenProxy | null): string | null => {
       const desk = reduceDesk(now(), saying(chosen))
       const alone = chosen !== null && entry.joined.size > 0 ? `只提交这一票，一并勾选的 ${entry.joined.size} 票要另行录入` : null
-      return [alone, desk.entry && submissionRisk(desk, desk.entry)].filter((part) => part !== null).join('。') || null
+      return [alone, desk.entry && castRisk(desk, desk.entry)].filter((part) => part !== null).join('。') || null
     }
     const onChosen = (chosen: ChosenProxy | null) => {
       act(saying(chosen))
       const readiness = readinessOf(now(), activityId, 'keys')
-      return readiness?.kind === 'ready' ? onSaid(readiness.submission) : undefined
+      return readiness?.kind === 'ready' ? onSaid(readiness.casting) : undefined
     }
     ask(whoVotesQuestion({ about, agents: [agent, ...others], riskOf, onChosen }))
   }

@@ -2,15 +2,15 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import type { Choice, MarkRequest, VoteRecord } from '#shared/features/voting/contract.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { overvoteWarning } from '../activity/parts/choices/seats.ts'
-import { type VoteCall, voteCallOf } from './parts/voteCall.ts'
+import { type CastCall, castCallOf } from './parts/voteCall.ts'
 import { type Desk, type Entry, isAsked, isVoterAsked, joinableBallots, type Note, scannedPaper } from './deskState.ts'
 import { leftOutWarning } from './parts/whoVotes.ts'
 import { ballotRefusal, ballotRefusalWords, type DeskMode, deskMessages, modeWords } from './modes.ts'
 import { paperWarning } from './parts/papers.ts'
 
 /** What is about to be sent, and for whom. */
-export interface Submission {
-  readonly call: VoteCall
+export interface Casting {
+  readonly call: CastCall
   /** The ballots that it is for; the owner's chosen one first. */
   readonly ballots: readonly Voter[]
   /** Who votes for the owner; `''` if the owner does. */
@@ -22,10 +22,10 @@ type Readiness =
   | { readonly kind: 'blocked'; readonly sentence: string; readonly focus: 'code' | null }
   /** The ballot has an agent, and who votes is to be asked; what is to be known comes with the question. */
   | { readonly kind: 'undecided'; readonly about: string }
-  | { readonly kind: 'ready'; readonly submission: Submission; readonly question: SubmitQuestion | null }
+  | { readonly kind: 'ready'; readonly casting: Casting; readonly question: CastQuestion | null }
 
 /** What the user is asked before the entry is sent. */
-interface SubmitQuestion {
+interface CastQuestion {
   readonly title: string
   readonly detail: string
   readonly confirmText: string
@@ -34,7 +34,7 @@ interface SubmitQuestion {
 /**
  * Looks at an entry before it is sent; null if no paper is on the screen.
  *
- * Ctrl+Enter is a submit that nobody presses by mistake: it is asked about only where something would be lost by it (an
+ * Ctrl+Enter is pressed by nobody by mistake: it is asked about only where something would be lost by it (an
  * answer left open, an election approved too often, a code replaced, a paper that is still in the owner's hands). The button
  * asks `确认提交吗？` each time (`console.md` section 5), but for marking: a mark is changed by marking again.
  */
@@ -44,18 +44,18 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   const refusal = ballotRefusal(mode, entry.owner)
   if (refusal !== null) return blocked(ballotRefusalWords[refusal], null)
   if (mode === 'mark' && desk.code.trim() === '') return blocked(deskMessages.noCode, 'code')
-  const submission = submissionOf(desk, entry, activityId)
-  const about = `${modeWords[mode].name}：${entry.owner.ownerName}，${submission.ballots.map(({ place }) => place).join('、')}`
+  const casting = castingOf(desk, entry, activityId)
+  const about = `${modeWords[mode].name}：${entry.owner.ownerName}，${casting.ballots.map(({ place }) => place).join('、')}`
   if (isVoterAsked(mode, entry)) return { kind: 'undecided', about }
   const agent = entry.proxy === null ? null : `由受托人 ${entry.proxy.agentName} 代为投票`
-  const risk = [agent, submissionRisk(desk, entry)].filter((part) => part !== null).join('。') || null
+  const risk = [agent, castRisk(desk, entry)].filter((part) => part !== null).join('。') || null
   const isAsked = risk !== null || (by === 'button' && mode !== 'mark')
   const detail = risk === null ? about : `${about}。${risk}`
-  return { kind: 'ready', submission, question: isAsked ? { title: deskMessages.submitQuestion, detail, confirmText: modeWords[mode].submit } : null }
+  return { kind: 'ready', casting, question: isAsked ? { title: deskMessages.castQuestion, detail, confirmText: modeWords[mode].cast } : null }
 }
 
 /** What would be lost or settled by sending the entry, in words; null if nothing is. */
-export function submissionRisk(desk: Desk, entry: Entry): string | null {
+export function castRisk(desk: Desk, entry: Entry): string | null {
   const warning = paperWarning(desk.mode, ballotsOf(desk, entry), scannedPaper(desk, entry.owner))
   return [warning, riskOf(desk, entry)].filter((part) => part !== null).join('。') || null
 }
@@ -79,7 +79,7 @@ function riskOf({ mode, slots, code }: Desk, entry: Entry): string | null {
   return risks.filter((risk) => risk !== null).join('。') || null
 }
 
-function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission {
+function castingOf(desk: Desk, entry: Entry, activityId: string): Casting {
   const { owner, answers, proxy } = entry
   if (desk.mode === 'mark') {
     const body: MarkRequest = { ballotId: owner.ballotId, activityId, markedCode: desk.code.trim(), propertyId: owner.propertyId, replacedCode: '' }
@@ -87,7 +87,7 @@ function submissionOf(desk: Desk, entry: Entry, activityId: string): Submission 
   }
   const ballots = ballotsOf(desk, entry)
   const receipt = { ...desk.receipt, proxyId: proxy?.id ?? '' }
-  const call = voteCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots, receipt, scanned: scannedPaper(desk, owner) })
+  const call = castCallOf({ activityId, mode: desk.mode, slots: desk.slots, answers, owner, ballots, receipt, scanned: scannedPaper(desk, owner) })
   return { ...call, agentName: proxy?.agentName ?? '' }
 }
 
@@ -100,11 +100,11 @@ export type Finding =
   | { readonly kind: 'taken'; readonly record: VoteRecord }
 
 /**
- * Compares what was sent with the records of its ballots, newest first, in the order of the submission's ballots.
+ * Compares what was sent with the records of its ballots, newest first, in the order of the casting's ballots.
  *
  * A call is all or nothing, so a part of it was never done by it: the ballots that lack it say `notArrived`.
  */
-export function findingOf({ call }: Submission, histories: readonly (readonly VoteRecord[])[]): Finding {
+export function findingOf({ call }: Casting, histories: readonly (readonly VoteRecord[])[]): Finding {
   const live = histories.map((records) => records.find(({ status }) => status !== 2))
   const isOurs = (record: VoteRecord | undefined): boolean => {
     if (!record) return false
@@ -124,7 +124,7 @@ function areSame(kept: readonly Choice[], sent: readonly Choice[]): boolean {
 }
 
 /** What was found, in words. */
-export function findingNote({ call, ballots }: Submission, finding: Finding): Note {
+export function findingNote({ call, ballots }: Casting, finding: Finding): Note {
   const owner = ballots[0]?.ownerName ?? ''
   const act = modeWords[call.mode].name
   switch (finding.kind) {
@@ -200,8 +200,8 @@ export function createRecents() {
   }
 }
 
-/** What is listed of a submission that was done. */
-export function recentEntries({ call, ballots, agentName }: Submission, recordIds: readonly string[]): RecentEntry[] {
+/** What is listed of a casting that was done. */
+export function recentEntries({ call, ballots, agentName }: Casting, recordIds: readonly string[]): RecentEntry[] {
   return ballots.map(({ place, ownerName, markedCode }, index) => ({
     recordId: recordIds[index] ?? '',
     at: Date.now(),
