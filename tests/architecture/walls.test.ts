@@ -207,7 +207,7 @@ describe('single touchers', () => {
       'the calls that vote',
       below('src/renderer'),
       /useSend\('voting\.(?:mark|complete|tally|void|unmark)'/,
-      /^src\/renderer\/features\/voting\/parts\/voteSender\.ts$/,
+      /^src\/renderer\/features\/voting\/parts\/castSender\.ts$/,
     ],
     ['axios', below('src/main'), /from 'axios'/, /^src\/main\/network\/transport\.ts$/],
     ['electron-store', below('src/main'), /(from |import\()'electron-store'/, /^src\/main\/settings\.ts$/],

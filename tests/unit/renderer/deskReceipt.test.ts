@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { noReceipt } from '../../../src/renderer/features/voting/parts/voteCall.ts'
+import { noReceipt, isProxyGood } from '../../../src/renderer/features/voting/parts/castCall.ts'
 import { registeredInWords, registeredReceipt } from '../../../src/renderer/features/voting/parts/papers.ts'
 import { holdsUnsent, joinableBallots } from '../../../src/renderer/features/voting/deskState.ts'
 import { readinessOf } from '../../../src/renderer/features/voting/casting.ts'
-import { isProxyGood } from '../../../src/renderer/features/voting/parts/whoVotes.ts'
 import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
 
 const typed = (receipt: object) => ({ type: 'receiptTyped', receipt }) as const

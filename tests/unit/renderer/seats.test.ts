@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/features/activity/rules.ts'
 import { slotKey, type Slot } from '../../../src/renderer/features/activity/parts/choices/choices.ts'
 import { overvoteWarning, seatCountOf } from '../../../src/renderer/features/activity/parts/choices/seats.ts'
-import { readinessOf } from '../../../src/renderer/features/voting/submission.ts'
+import { readinessOf } from '../../../src/renderer/features/voting/casting.ts'
 import { ACTIVITY, run, voterOf } from './deskSupport.ts'
 import { openDesk } from '../../../src/renderer/features/voting/deskState.ts'
 

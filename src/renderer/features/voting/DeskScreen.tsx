@@ -25,13 +25,12 @@ import { RecentStrip } from './DeskResults.tsx'
 import type { RecentEntry } from './casting.ts'
 import { SearchBar } from './SearchBar.tsx'
 import { ROOMY_ROWS } from './parts/topics/TopicList.tsx'
-import { type DeskStore, useDesk, useDeskStore } from './deskStore.ts'
-import { takeAskedPaper } from './parts/askedPaper.ts'
+import { type DeskStore, useDesk, useDeskStore, type DeskAction } from './desk.ts'
+import { takeAskedPaper } from './parts/papers.ts'
 import { useDeskFocus, useDeskKeys } from './useDeskKeys.ts'
 import { useDeskSender } from './useDeskSender.ts'
 import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { sentenceOf } from '../../bridge/failure.ts'
-import type { DeskAction } from './desk.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { useVotingTime } from '../activity/parts/useVotingTime.ts'
@@ -43,7 +42,7 @@ import styles from './desk.module.css'
  * 2. `reduceDesk` (desk.ts) makes the next desk of it, which `DeskStore` keeps and the page shows; Ctrl+Enter goes on.
  * 3. `readinessOf` (casting.ts) says what is missing, what has to be asked, and what is to be sent.
  * 4. `useCasting` asks, and sends it once; what got lost on its way is first looked for (`useDeskSender`).
- * 5. `useCastSender` (parts/voteSender.ts) calls the bridge.
+ * 5. `useCastSender` (parts/castSender.ts) calls the bridge.
  */
 
 /** `/voteManage/votedesk`: `operatetype` 1 marks, 2 casts votes, 3 tallies. */

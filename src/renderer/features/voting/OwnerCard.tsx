@@ -22,7 +22,7 @@ import { Allowed } from '../../app-context/Allowed.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ProxyDialog } from '../proxy/parts/ProxyDialog.tsx'
 import { leftOutInWords, topicsInWords, untilInWords } from '../proxy/parts/proxyWords.ts'
-import { isProxyGood, MOST_PROXIES } from './parts/whoVotes.ts'
+import { isProxyGood, MOST_PROXIES } from './parts/castCall.ts'
 import styles from './desk.module.css'
 
 interface OwnerCardProps {

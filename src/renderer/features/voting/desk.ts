@@ -27,11 +27,13 @@ import {
   unsentNote,
   withPhase,
   withProxy,
+  openDesk,
 } from './deskState.ts'
 import type { DeskMode } from './modes.ts'
-import { noReceipt, type Receipt } from './parts/voteCall.ts'
-import type { ChosenProxy } from './parts/whoVotes.ts'
+import { noReceipt, type Receipt, type ChosenProxy } from './parts/castCall.ts'
 import type { Key } from '../../ui/scanner/burst.ts'
+import { useState, useSyncExternalStore } from 'react'
+import type { Slot } from '../activity/parts/choices/choices.ts'
 
 export type DeskAction =
   | { readonly type: 'typed'; readonly text: string; readonly isComposing: boolean }
@@ -225,6 +227,38 @@ function begunAgain(desk: Desk): Desk {
     highlighted: null,
   }
 }
+
+/** The one desk: the page shows it, and keys, which arrive faster than renders, read it where it is kept. */
+export interface DeskStore {
+  /** As it is at this moment. */
+  readonly now: () => Desk
+  readonly act: (action: DeskAction) => void
+  readonly subscribe: (changed: () => void) => () => void
+}
+
+function createDeskStore(mode: DeskMode, slots: readonly Slot[]): DeskStore {
+  let desk = openDesk(mode, slots)
+  const listeners = new Set<() => void>()
+  return {
+    now: () => desk,
+    act: (action) => {
+      desk = reduceDesk(desk, action)
+      for (const listener of listeners) listener()
+    },
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+}
+
+/** A desk of its own for the component; made once, so that its `act` is stable across renders. */
+export function useDeskStore(mode: DeskMode, slots: readonly Slot[]): DeskStore {
+  return useState(() => createDeskStore(mode, slots))[0]
+}
+
+/** The desk as it is to be shown. */
+export const useDesk = ({ subscribe, now }: DeskStore): Desk => useSyncExternalStore(subscribe, now)
 
 /** What had the focus when the key was pressed. */
 export type KeyPlace = 'search' | 'code' | 'button' | 'otherInput' | 'nothing'

@@ -4,8 +4,7 @@ import { noAnswers, type Slot, slotKey } from '../activity/parts/choices/choices
 import { within, type AnswerSheet, type IsAsked } from '../activity/parts/choices/answerSheet.ts'
 import { certainMatch } from '../ballot/parts/certainMatch.ts'
 import { ballotRefusal, ballotRefusalInWords, deskMessages, type DeskMode, joinRefusal } from './modes.ts'
-import { noReceipt, type Receipt } from './parts/voteCall.ts'
-import type { ChosenProxy } from './parts/whoVotes.ts'
+import { noReceipt, type Receipt, type ChosenProxy } from './parts/castCall.ts'
 import { paperWarning } from './parts/papers.ts'
 
 /** A voter as the desk has them: found by a search, or asked for by a property or a code. */

@@ -5,7 +5,7 @@ import type { Voter } from '#shared/features/ballot/contract.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../ballot/parts/ballotStates.ts'
-import { doneWords } from './parts/voteCall.ts'
+import { doneWords } from './parts/castCall.ts'
 
 /** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
 export type DeskMode = 'mark' | 'cast' | 'tally'

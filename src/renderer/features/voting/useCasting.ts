@@ -6,10 +6,9 @@ import { useToasts } from '../../bridge/toasts.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { takenBallots, takenInWords } from './parts/records/recordWords.ts'
 import { doubtSentence, type Finding, readinessOf, type Casting, castRisk } from './casting.ts'
-import { useCastSender } from './parts/voteSender.ts'
-import type { DeskStore } from './deskStore.ts'
-import { type DeskAction, reduceDesk } from './desk.ts'
-import { type ChosenProxy, goodProxies, whoVotesQuestion } from './parts/whoVotes.ts'
+import { useCastSender } from './parts/castSender.ts'
+import { type DeskStore, type DeskAction, reduceDesk } from './desk.ts'
+import { type ChosenProxy, goodProxies, whoVotesQuestion } from './parts/castCall.ts'
 
 /** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
 const mayBeOurs = [

@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type Burst, detectScan } from '../../ui/scanner/burst.ts'
-import { isTaken, keyActionOf, type KeyPlace } from './desk.ts'
+import { isTaken, keyActionOf, type KeyPlace, type DeskStore } from './desk.ts'
 import type { Desk, Focus } from './deskState.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { keyOf } from '../../ui/scanner/keyOf.ts'
 import { useUnended } from '../../ui/scanner/useUnended.ts'
 import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
 import { scannedCode } from '../ballot/parts/scannedCode.ts'
-import type { DeskStore } from './deskStore.ts'
 
 /** Names the two boxes that the desk knows, as `data-desk`: other desks may be open in other tabs. */
 export const SEARCH_BOX = 'search'

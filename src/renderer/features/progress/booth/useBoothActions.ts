@@ -7,9 +7,8 @@ import { useQuestions } from '../../../ui/question.tsx'
 import { slotKey, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 import { overvoteWarning } from '../../activity/parts/choices/seats.ts'
 import { answersInWords } from '../../voting/parts/records/recordWords.ts'
-import { useVoidVote, useCastSender } from '../../voting/parts/voteSender.ts'
-import { noReceipt, castCallOf } from '../../voting/parts/voteCall.ts'
-import { goodProxies, leftOutWarning, whoVotesQuestion, type ChosenProxy } from '../../voting/parts/whoVotes.ts'
+import { useVoidVote, useCastSender } from '../../voting/parts/castSender.ts'
+import { noReceipt, castCallOf, goodProxies, leftOutWarning, whoVotesQuestion, type ChosenProxy } from '../../voting/parts/castCall.ts'
 import { ballotPlace, boothMode, outstandingWarning } from './booth.ts'
 
 interface BoothActionsOptions {

@@ -8,7 +8,7 @@ import { voidConsequence } from '../../ballot/parts/ballotStates.ts'
 import type { Sent } from '../../../bridge/useGuarded.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { useQuestions } from '../../../ui/question.tsx'
-import { doneWords, type CastCall } from './voteCall.ts'
+import { doneWords, type CastCall } from './castCall.ts'
 
 /** Whose answers a vote, a mark or a void makes out of date, on every screen. */
 const votedAnswers = [
