@@ -26,7 +26,7 @@ describe('a database that cannot work for now', () => {
   })
 
   it('while another program holds it reads on, says who holds it, and writes again when it lets go', async () => {
-    const server = await startServer('sqlite', {}, { patience: 200 })
+    const server = await startServer('sqlite', {}, { retryTimeoutMs: 200 })
     const client = await server.member('admin_1')
     const { location } = server.database
     const other = new DatabaseSync(join('folder' in location ? location.folder : '', 'vote.db'))

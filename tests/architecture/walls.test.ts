@@ -206,7 +206,7 @@ describe('single touchers', () => {
     [
       'the calls that vote',
       below('src/renderer'),
-      /useSend\('voting\.(?:mark|complete|tally|void|unmark)'/,
+      /useSend\('voting\.(?:mark|cast|tally|void|unmark)'/,
       /^src\/renderer\/features\/voting\/parts\/castSender\.ts$/,
     ],
     ['axios', below('src/main'), /from 'axios'/, /^src\/main\/network\/transport\.ts$/],

@@ -68,5 +68,5 @@ export interface OpenOptions {
   /** Those of this program unless a test adds one. */
   readonly migrations?: readonly Migration[]
   /** How long work waits for another program or server that holds the database, in ms. */
-  readonly patience?: number
+  readonly retryTimeoutMs?: number
 }

@@ -139,14 +139,14 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
  * @throws ServerStartError when the database was written by a newer version of the program, or cannot hold its data: another
  * encoding than UTF8, a schema without CREATE, a version of PostgreSQL that is too old
  */
-export async function openPostgres(url: string, { onUpgrade = () => undefined, migrations = ownMigrations, patience }: OpenOptions): Promise<Database> {
+export async function openPostgres(url: string, { onUpgrade = () => undefined, migrations = ownMigrations, retryTimeoutMs }: OpenOptions): Promise<Database> {
   await upgradeOnce(url, migrations, onUpgrade)
   const writer = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
   const read = connectPostgres(url, { max: 6, lock: READ_LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, isReadOnly: true, answerTimeout: ANSWER_TIMEOUT })
   const looker = connectPostgres(url, { max: 1, lock: LOCK_TIMEOUT, silence: SILENCE_TIMEOUT, answerTimeout: ANSWER_TIMEOUT })
   const statistics = createTableStatistics(looker.db)
   const queue = createWriteQueue(writer.db, {
-    ...(patience === undefined ? {} : { patience }),
+    ...(retryTimeoutMs === undefined ? {} : { retryTimeoutMs }),
     // One way there and back for both.
     begin: async (connection) => {
       await sql.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`).execute(connection)

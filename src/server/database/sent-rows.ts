@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { Refusal } from '#shared/contract/refusals.ts'
-import { nextTurn } from '../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../kernel/yieldToEventLoop.ts'
 import { engineOf } from './dialect.ts'
 import type { Db, Schema } from './schema.ts'
 
@@ -101,7 +101,7 @@ export async function checkSentRows(tx: Db, all: readonly Sent[]): Promise<void>
     const stored = await storedRows(tx, table, [...expected.keys()])
     let compared = 0
     for (const [key, values] of expected) {
-      if (++compared % CHUNK === 0) await nextTurn()
+      if (++compared % CHUNK === 0) await yieldToEventLoop()
       const row = stored.get(key)
       if (!row && !mayBeGone) throw new Refusal('database.storedOtherwise', { table, field: 'id' })
       const field = row && Object.keys(values).find((name) => values[name] !== undefined && !isSame(values[name], row[name]))
@@ -123,7 +123,7 @@ async function storedRows(db: Db, table: WatchedTable, keys: readonly (number | 
   for (const column of ['id', 'public_id']) {
     const wanted = keys.filter((key) => (typeof key === 'number') === (column === 'id'))
     for (let from = 0; from < wanted.length; from += CHUNK) {
-      if (from > 0) await nextTurn()
+      if (from > 0) await yieldToEventLoop()
       const some = sql.join(wanted.slice(from, from + CHUNK))
       const { rows } = await sql<StoredRow>`select * from ${sql.table(table)} where ${sql.ref(column)} in (${some})`.execute(db)
       for (const row of rows) stored.set(column === 'id' ? row.id : (row.public_id ?? row.id), row)

@@ -32,7 +32,7 @@ import { createWriteQueue } from './write-queue.ts'
  * @throws RestoreNeededError when it is damaged, or missing though there was one
  */
 export async function openSqlite(folder: string, options: OpenOptions): Promise<Database> {
-  const { onChecking = () => undefined, patience, inspectionWorker, migrations = ownMigrations } = options
+  const { onChecking = () => undefined, retryTimeoutMs, inspectionWorker, migrations = ownMigrations } = options
   const file = fileIn(folder)
   const newest = versionAfter(migrations)
   const inspect = createInspect(inspectionWorker, newest)
@@ -65,12 +65,12 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     await migrate(writer, (version) => (options.onUpgrade?.(), copyBeforeUpgrade(folder, version, inspect)), migrations)
     const reading = open()
     reading.exec('pragma query_only = on')
-    const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), patience) }))
+    const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), retryTimeoutMs) }))
     // From here on nothing waits inside SQLite, where all other work of this process would wait with it.
     for (const connection of opened) connection.exec('pragma busy_timeout = 0')
     const isSameFile = sameFileCheck(file)
     const queue = createWriteQueue(writer, {
-      ...(patience === undefined ? {} : { patience }),
+      ...(retryTimeoutMs === undefined ? {} : { retryTimeoutMs }),
       begin: async (connection) => {
         if (!isSound) throw new DatabaseDamagedError(file)
         if (!isSameFile()) throw new DatabaseMovedError(file)

@@ -9,8 +9,8 @@ import { versionTrouble } from './migrate.ts'
 import { finishRestore } from './restore.ts'
 import { removeUnfinishedCopies } from './unfinished.ts'
 
-/** A check that takes longer is told, and again after each such time, in ms. */
-const TELL_EVERY = 1_000
+/** Reports progress at this interval (ms). */
+const REPORT_EVERY_MS = 1_000
 
 interface StartCheck {
   readonly inspect: Inspect
@@ -40,7 +40,7 @@ export async function checkBeforeOpening(folder: string, check: StartCheck): Pro
   const trouble = versionTrouble(versionIn(file), check.newest)
   if (trouble !== null) throw new ServerStartError(trouble)
   if (endedCleanly(file)) return removeMark(file)
-  const verdict = await inspectPatiently(file, check)
+  const verdict = await inspectReporting(file, check)
   if (verdict === 'damaged') throw await setAside(folder)
   if (verdict === 'foreign') throw new ServerStartError('数据文件夹中的 vote.db 不是本程序的数据库，没有改动它，请把它移到别处后再启动')
   removeMark(file)
@@ -62,9 +62,9 @@ function versionIn(file: string): number {
 
 const MISSING = '数据文件夹中没有可用的数据库，但有它的备份，请恢复数据'
 
-async function inspectPatiently(file: string, { inspect, onChecking }: StartCheck) {
+async function inspectReporting(file: string, { inspect, onChecking }: StartCheck) {
   const start = performance.now()
-  const timer = setInterval(() => onChecking(Math.round((performance.now() - start) / 1000)), TELL_EVERY)
+  const timer = setInterval(() => onChecking(Math.round((performance.now() - start) / 1000)), REPORT_EVERY_MS)
   try {
     return (await inspect(file)).verdict
   } finally {

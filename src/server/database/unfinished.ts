@@ -5,7 +5,7 @@ import { backupFolderIn, namesIn, removeDatabase, removeFile, writeDurably } fro
 
 /** The name of a copy that is not finished: `.1a2b3c4d5e6f.tmp`, or `.restore-1a2b3c4d5e6f.tmp`. */
 const UNFINISHED = /^\.(?:restore-)?[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/
-/** A small file of ours that was not written whole. */
+/** A partially written state file. */
 const UNWRITTEN = /^(?:restore|restored|unfinished|checked)\.json\.new$|^vote\.db\.closed\.new$/
 /** Copies that are remembered; a stick that never comes back is forgotten in the end. */
 const REMEMBERED = 20

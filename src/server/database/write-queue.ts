@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { CommitRefusedError, isBusy, stopping, troubleOf, uncertainTrouble, writeTrouble } from './trouble.ts'
-import { nextTurn } from '../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../kernel/yieldToEventLoop.ts'
 
 /** Runs once for a whole group of jobs, inside its transaction and before its COMMIT; `items` are what the kept jobs handed in, in order. What it throws fails the whole group. */
 export type CommitHook<S, Item> = (tx: Transaction<S>, items: readonly Item[]) => Promise<void>
@@ -33,7 +33,7 @@ interface QueuedJob<S> {
 /** Jobs that share one commit at the most. */
 const MAX_GROUP = 256
 /** How long a job waits for a database that somebody else holds, in ms: clients give up after 30 s. */
-const PATIENCE = 10_000
+const RETRY_TIMEOUT_MS = 10_000
 /** Between two tries, in ms. */
 const PAUSE = 25
 
@@ -53,7 +53,7 @@ interface WriteQueueOptions<S> {
   /** Opens a transaction and keeps other writers of the database out until its end; throws where it cannot. It must not wait long. */
   readonly begin: (connection: Kysely<S>) => Promise<void>
   /** How long a job waits while `begin` says that somebody else holds the database, in ms. */
-  readonly patience?: number
+  readonly retryTimeoutMs?: number
 }
 
 /**
@@ -65,19 +65,19 @@ interface WriteQueueOptions<S> {
  * write without races (`design/storage.md`, Engine). Where another program or server holds the database, its jobs wait here,
  * not inside the engine: nothing else of this process is kept waiting.
  */
-export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIENCE }: WriteQueueOptions<S>): WriteQueue<S> {
+export function createWriteQueue<S>(writer: Kysely<S>, { begin, retryTimeoutMs = RETRY_TIMEOUT_MS }: WriteQueueOptions<S>): WriteQueue<S> {
   const waiting: QueuedJob<S>[] = []
   let draining: Promise<void> | null = null
-  let isPatient = true
+  let waitsForLock = true
   let isClosed = false
 
   /** Puts a group back that could not begin; who has waited long enough is refused. */
   function waitOn(group: readonly QueuedJob<S>[], error: unknown): void {
     waiting.unshift(...group)
     const now = performance.now()
-    const isOver = (one: QueuedJob<S>): boolean => !isPatient || now - (one.busySince ??= now) >= patience
+    const isOver = (one: QueuedJob<S>): boolean => !waitsForLock || now - (one.busySince ??= now) >= retryTimeoutMs
     for (const one of waiting.splice(0)) {
-      if (isOver(one)) one.reject(isPatient ? writeTrouble(error) : stopping())
+      if (isOver(one)) one.reject(waitsForLock ? writeTrouble(error) : stopping())
       else waiting.push(one)
     }
   }
@@ -91,7 +91,7 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIE
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
       // Before every group: who writes again as soon as they are answered must not keep everything else waiting.
-      await nextTurn()
+      await yieldToEventLoop()
       const group = takeGroup()
       try {
         await writer.connection().execute((connection) => runGroup(connection, group, begin))
@@ -119,10 +119,10 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, patience = PATIE
       })
     },
     stopWaiting() {
-      isPatient = false
+      waitsForLock = false
     },
     async close() {
-      isPatient = false
+      waitsForLock = false
       while (draining) await draining
       isClosed = true
     },

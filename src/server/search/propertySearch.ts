@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { searchTerms } from '#shared/search/condition.ts'
 import { folded } from '#shared/text/folded.ts'
 import type { Db } from '../database/schema.ts'
-import { nextTurn } from '../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../kernel/yieldToEventLoop.ts'
 import { loadInitials } from '../kernel/pinyin.ts'
 import type { NumberMatch } from './numberMatch.ts'
 import { collectProperties, type PropertyRow, type SearchedProperties } from './properties.ts'
@@ -35,13 +35,13 @@ export interface FoundProperties {
 }
 
 /** A scope's properties in memory, as of a version of the scope. */
-interface Held {
+interface CachedScope {
   readonly version: number
   readonly properties: SearchedProperties
 }
 
 /** Properties that are held in memory at the most: those of the scopes that were searched last. */
-const MAX_HELD_PROPERTIES = 250_000
+const MAX_CACHED_PROPERTIES = 250_000
 /** Properties that are read by one statement. */
 const ROWS_AT_ONCE = 2_000
 
@@ -69,7 +69,7 @@ async function propertiesOf(db: Db, { kind, key }: SearchScope): Promise<Searche
     collected.add(rows)
     if (rows.length < ROWS_AT_ONCE) return collected.done()
     last = rows.at(-1) ?? last
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 
@@ -81,9 +81,9 @@ async function propertiesOf(db: Db, { kind, key }: SearchScope): Promise<Searche
  * is committed, whichever process wrote it.
  */
 export function createPropertySearch() {
-  const held = new Map<string, Promise<Held>>()
+  const cached = new Map<string, Promise<CachedScope>>()
 
-  async function refreshed(db: Db, scope: SearchScope, before: Held | null): Promise<Held> {
+  async function refreshed(db: Db, scope: SearchScope, before: CachedScope | null): Promise<CachedScope> {
     const version = await versionOf(db, scope)
     return before?.version === version ? before : { version, properties: await propertiesOf(db, scope) }
   }
@@ -91,26 +91,26 @@ export function createPropertySearch() {
   /** The scope's properties as they are committed now; of several searches at once one reads. */
   async function current(db: Db, scope: SearchScope): Promise<SearchedProperties> {
     const name = `${scope.kind} ${scope.key}`
-    const before = held.get(name)
+    const before = cached.get(name)
     const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, null)
     // The one that was searched last is last.
-    held.delete(name)
-    held.set(name, reading)
+    cached.delete(name)
+    cached.set(name, reading)
     try {
       const { properties } = await reading
       await forgetOldest()
       return properties
     } catch (error) {
-      if (held.get(name) === reading) held.delete(name)
+      if (cached.get(name) === reading) cached.delete(name)
       throw error
     }
   }
 
   async function forgetOldest(): Promise<void> {
     let count = 0
-    for (const [name, reading] of [...held].toReversed()) {
+    for (const [name, reading] of [...cached].toReversed()) {
       count += (await reading.catch(() => null))?.properties.count ?? 0
-      if (count > MAX_HELD_PROPERTIES && held.size > 1) held.delete(name)
+      if (count > MAX_CACHED_PROPERTIES && cached.size > 1) cached.delete(name)
     }
   }
 

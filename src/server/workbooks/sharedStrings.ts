@@ -13,8 +13,8 @@ export const noSharedStrings: SharedStrings = { get: () => undefined }
 /** No column takes a text as long as this; what is longer is cut, so that it is still too long. */
 const MAX_TEXT = 2_000
 const PAGE = 1024 * 1024
-/** Texts at hand, by the last bits of their index; a power of two. Buildings and names come again and again. */
-const AT_HAND = 65_536
+/** Direct-mapped cache of decoded strings; a power of two. Buildings and names repeat. */
+const CACHE_SIZE = 65_536
 
 /**
  * Gathers the text of one `<si>`, `<is>` or `<v>`: all of its runs, without the reading aids (拼音指南) next to them. One for a
@@ -83,8 +83,8 @@ function createTextStore(): TextStore {
   /** Where each text begins, as an offset over all pages; it ends where the next one begins, or its page does. */
   let starts = new Uint32Array(1_024)
   let count = 0
-  const handIndex = new Int32Array(AT_HAND).fill(-1)
-  const handText: string[] = []
+  const cachedIndex = new Int32Array(CACHE_SIZE).fill(-1)
+  const cachedText: string[] = []
 
   return {
     add(text) {
@@ -101,8 +101,8 @@ function createTextStore(): TextStore {
 
     get(index) {
       if (!(index >= 0 && index < count)) return undefined
-      const hand = index % AT_HAND
-      if (handIndex[hand] === index) return handText[hand]
+      const slot = index % CACHE_SIZE
+      if (cachedIndex[slot] === index) return cachedText[slot]
       const start = starts[index] ?? 0
       const number = Math.floor(start / PAGE)
       const page = pages[number]
@@ -111,8 +111,8 @@ function createTextStore(): TextStore {
       const end = Math.min(next - number * PAGE, pageEnds[number] ?? used)
       // Only now: most texts of a large table may be used by nobody.
       const text = normalText(page.toString('utf8', start % PAGE, end))
-      handIndex[hand] = index
-      handText[hand] = text
+      cachedIndex[slot] = index
+      cachedText[slot] = text
       return text
     },
   }

@@ -17,20 +17,20 @@ export type MakeWorkbook<Order> = (db: Db, order: Order, progress: (done: number
 export async function makeInWorker<Order>(make: MakeWorkbook<Order>): Promise<void> {
   if (!parentPort) return
   const port = parentPort
-  const say = (message: WorkbookMessage, transferred: ArrayBuffer[] = []): void => port.postMessage(message, transferred)
+  const post = (message: WorkbookMessage, transferred: ArrayBuffer[] = []): void => port.postMessage(message, transferred)
   const { location, order } = workerData as WorkbookTask<Order>
   let reportedAt = -Infinity
   const progress = (done: number, total: number): void => {
     const now = performance.now()
     if (now - reportedAt < REPORT_EVERY) return
     reportedAt = now
-    say({ type: 'progress', done, total })
+    post({ type: 'progress', done, total })
   }
   try {
     const made = await readSnapshot(location, (db) => make(db, order, progress))
-    say({ type: 'done', ...made }, [made.bytes.buffer])
+    post({ type: 'done', ...made }, [made.bytes.buffer])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    say({ type: 'refused', reason: error.reason, code: error.code, message: error.message, data: error.data })
+    post({ type: 'refused', reason: error.reason, code: error.code, message: error.message, data: error.data })
   }
 }

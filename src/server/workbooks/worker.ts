@@ -19,21 +19,21 @@ const REPORT_EVERY = 100
 // An error that is no refusal is a fault of ours: it ends the worker, and the main thread hears of it.
 parentPort?.on('message', (work: WorkerTask) => void answer(work))
 
-const say = (message: WorkerMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer)
+const post = (message: WorkerMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer)
 
 async function answer(work: WorkerTask): Promise<void> {
   try {
     if (work.type === 'mark') {
       const bytes = await markWorkbook(work.task)
-      say({ type: 'marked', bytes }, [bytes.buffer])
+      post({ type: 'marked', bytes }, [bytes.buffer])
     } else {
       const findings = await read(work.task)
       const { total_heap_size: heap, external_memory: external } = getHeapStatistics()
-      say({ type: 'done', findings, heldBytes: heap + external })
+      post({ type: 'done', findings, heldBytes: heap + external })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    say({
+    post({
       type: 'refused',
       reason: error.reason,
       code: error.code,
@@ -55,9 +55,9 @@ function read({ archive, entries, maxRows, maxErrors, named, corrections, ...ask
       const now = performance.now()
       if (now - reportedAt < REPORT_EVERY) return
       reportedAt = now
-      say({ type: 'progress', stage, done, total })
+      post({ type: 'progress', stage, done, total })
     },
-    rows: (rows) => say({ type: 'rows', rows }),
+    rows: (rows) => post({ type: 'rows', rows }),
   })
 }
 

@@ -6,7 +6,7 @@ import { readinessOf } from '../../../src/renderer/features/voting/casting.ts'
 import { ACTIVITY, answersOf, chosen, opened, run, voterOf } from './deskSupport.ts'
 
 const typed = (receipt: object) => ({ type: 'receiptTyped', receipt }) as const
-const over = { type: 'timePassed', isOver: true } as const
+const over = { type: 'timePassed', isVotingClosed: true } as const
 const receivedAt = 1_777_600_000_000
 
 describe('how a paper came in', () => {
@@ -28,7 +28,7 @@ describe('how a paper came in', () => {
     const next = run(desk, { type: 'sent' }, { type: 'chosen', voter: voterOf('102') })
     expect(next.receipt).toEqual({ ...noReceipt, receivedAt, channel: 2 })
     expect(holdsUnsent(next)).toBe(false)
-    expect(run(next, { type: 'sent' }, { type: 'timePassed', isOver: false }).receipt).toEqual(noReceipt)
+    expect(run(next, { type: 'sent' }, { type: 'timePassed', isVotingClosed: false }).receipt).toEqual(noReceipt)
   })
 
   it('is its own of a paper that is back: the last one’s time is not taken for it, nor where it is taken in meanwhile', () => {

@@ -13,7 +13,7 @@ let folder: string
 let database: Database
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vote-trouble-'))
-  database = await openDatabase({ folder }, { patience: 300 })
+  database = await openDatabase({ folder }, { retryTimeoutMs: 300 })
 })
 afterEach(async () => {
   await database.close()

@@ -34,7 +34,7 @@ interface DeskEntryProps {
   readonly standing: VoteRecord | undefined
   readonly paper: DeskPlaces['entry']
   readonly codeBox: DeskPlaces['code']
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
   readonly handlers: {
     readonly castByButton: () => void
     readonly restart: () => void
@@ -45,7 +45,7 @@ interface DeskEntryProps {
 }
 
 /** Whose ballot is entered, and the ballot paper; the last success while no owner is chosen. */
-export function DeskEntry({ activity, desk, success, standing, paper, codeBox, act, handlers }: DeskEntryProps) {
+export function DeskEntry({ activity, desk, success, standing, paper, codeBox, dispatch, handlers }: DeskEntryProps) {
   const { entry, mode, note } = desk
   return (
     <div className={styles.entry} ref={paper} tabIndex={-1}>
@@ -54,8 +54,16 @@ export function DeskEntry({ activity, desk, success, standing, paper, codeBox, a
         <NoOwner text={whyNot(activity.status, mode) === null ? emptyWords(desk) : null} note={note?.kind === 'unread' ? null : note} />
       ) : (
         <>
-          <OwnerCard activity={activity} mode={mode} entry={entry} act={act} standing={standing} onVoid={handlers.voidVoter} onUnmark={handlers.unmarkVoter} />
-          <EntryPanel activity={activity} desk={desk} entry={entry} standing={standing} codeBox={codeBox} act={act} handlers={handlers} />
+          <OwnerCard
+            activity={activity}
+            mode={mode}
+            entry={entry}
+            dispatch={dispatch}
+            standing={standing}
+            onVoid={handlers.voidVoter}
+            onUnmark={handlers.unmarkVoter}
+          />
+          <EntryPanel activity={activity} desk={desk} entry={entry} standing={standing} codeBox={codeBox} dispatch={dispatch} handlers={handlers} />
         </>
       )}
     </div>
@@ -77,13 +85,13 @@ function NoOwner({ text, note }: { readonly text: string | null; readonly note: 
   )
 }
 
-interface EntryPanelProps extends Pick<DeskEntryProps, 'activity' | 'desk' | 'standing' | 'codeBox' | 'act' | 'handlers'> {
+interface EntryPanelProps extends Pick<DeskEntryProps, 'activity' | 'desk' | 'standing' | 'codeBox' | 'dispatch' | 'handlers'> {
   readonly entry: Entry
 }
 
 /** The ballot paper of the owner who was chosen, the code box, and what sends it. */
-function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }: EntryPanelProps) {
-  const { mode, code, receipt, isOver, note } = desk
+function EntryPanel({ activity, desk, entry, standing, codeBox, dispatch, handlers }: EntryPanelProps) {
+  const { mode, code, receipt, isVotingClosed, note } = desk
   const slots = slotsOf(activity.topics)
   const { owner, others, joined, answers, current, phase, proxy } = entry
   const isClosed = phase !== 'open' || ballotRefusal(mode, owner) !== null
@@ -99,7 +107,7 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }:
           current={isMarking || isClosed ? null : current}
           isDisabled={isMarking || isClosed}
           noteOf={(slot) => (isAsked({ proxy })(slot) ? null : { text: '不在委托范围', isClosed: true })}
-          onAnswer={(answer, position) => act({ type: 'answered', answer, position })}
+          onAnswer={(answer, position) => dispatch({ type: 'answered', answer, position })}
         />
       </div>
       {/* Here the topics above it and the buttons below it stay where they are. */}
@@ -110,16 +118,22 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }:
             mode={mode}
             receipt={receipt}
             registered={registeredReceipt(mode, owner, standing)}
-            isOver={isOver}
+            isVotingClosed={isVotingClosed}
             // A vote of several ballots has one time that is typed.
-            isWanted={isOver && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)}
+            isWanted={
+              isVotingClosed && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)
+            }
             startsAt={activity.startsAt}
             endsAt={activity.endsAt}
-            act={act}
+            dispatch={dispatch}
           />
         )}
         <div className={styles.paperFoot} data-testid="paper-foot">
-          {isMarking ? <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} act={act} /> : <AllButtons slots={slots} isDisabled={isClosed} act={act} />}
+          {isMarking ? (
+            <CodeBox code={code} isDisabled={isClosed} codeBox={codeBox} dispatch={dispatch} />
+          ) : (
+            <AllButtons slots={slots} isDisabled={isClosed} dispatch={dispatch} />
+          )}
           <span className={`${styles.paperProgress} tabular`}>{isMarking ? '' : `已选 ${answers.size} / ${slots.length}`}</span>
           <Button disabled={phase !== 'open'} onClick={handlers.restart}>
             重来 <kbd>Esc</kbd>
@@ -133,12 +147,12 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, act, handlers }:
   )
 }
 
-function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'act'> & { readonly slots: readonly Slot[]; readonly isDisabled: boolean }) {
+function AllButtons({ slots, isDisabled, dispatch }: Pick<EntryPanelProps, 'dispatch'> & { readonly slots: readonly Slot[]; readonly isDisabled: boolean }) {
   const offered = allKeys.filter(({ answer }) => slots.some(({ voteModel }) => offers(voteModel, answer)))
   return (
     <div className={styles.all} role="group" aria-label="全部选择" onMouseDown={(event) => event.preventDefault()}>
       {offered.map(({ answer, name, key }) => (
-        <Button key={answer} disabled={isDisabled} onClick={() => act({ type: 'allAnswered', answer })}>
+        <Button key={answer} disabled={isDisabled} onClick={() => dispatch({ type: 'allAnswered', answer })}>
           <kbd>{key}</kbd> {name}
         </Button>
       ))}
@@ -146,7 +160,12 @@ function AllButtons({ slots, isDisabled, act }: Pick<EntryPanelProps, 'act'> & {
   )
 }
 
-function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'codeBox' | 'act'> & { readonly code: string; readonly isDisabled: boolean }) {
+function CodeBox({
+  code,
+  isDisabled,
+  codeBox,
+  dispatch,
+}: Pick<EntryPanelProps, 'codeBox' | 'dispatch'> & { readonly code: string; readonly isDisabled: boolean }) {
   return (
     <label className={styles.code}>
       标记码
@@ -161,7 +180,7 @@ function CodeBox({ code, isDisabled, codeBox, act }: Pick<EntryPanelProps, 'code
         placeholder="扫码或输入"
         disabled={isDisabled}
         value={code}
-        onChange={({ target }) => act({ type: 'codeTyped', text: target.value })}
+        onChange={({ target }) => dispatch({ type: 'codeTyped', text: target.value })}
       />
     </label>
   )
@@ -205,22 +224,22 @@ interface ReceiptLineProps extends Pick<Activity, 'startsAt' | 'endsAt'> {
   /** When the paper came in, as far as that was registered. */
   readonly registered: RegisteredReceipt | null
   /** The voting time is over: it came in before, and the vote is a late entry. */
-  readonly isOver: boolean
+  readonly isVotingClosed: boolean
   /** When it came in must be said: the fields stay open. */
   readonly isWanted: boolean
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
 }
 
 const channels = VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))
 
 /** How and when the paper came in: one line, and its fields when they are wanted. */
 function ReceiptLine(props: ReceiptLineProps) {
-  const { mode, receipt, registered, isWanted, act } = props
+  const { mode, receipt, registered, isWanted, dispatch } = props
   const [now] = useState(() => Date.now())
   const [isUnfolded, setIsUnfolded] = useState(false)
   const { channel, receivedAt, handedInBy } = receipt
   const isOpen = isUnfolded || isWanted
-  const change = (changed: Partial<Receipt>) => act({ type: 'receiptTyped', receipt: changed })
+  const change = (changed: Partial<Receipt>) => dispatch({ type: 'receiptTyped', receipt: changed })
   return (
     <div className={styles.receipt} role="group" aria-label="收票信息">
       {isWanted ? null : (
@@ -270,13 +289,13 @@ const unsaid = { cast: '现在', tally: '以登记为准' } as const satisfies R
 
 const untyped = { cast: '现在收到', tally: '收到时间以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
 
-type Said = Pick<ReceiptLineProps, 'mode' | 'receipt' | 'registered' | 'isOver' | 'startsAt' | 'endsAt'>
+type Said = Pick<ReceiptLineProps, 'mode' | 'receipt' | 'registered' | 'isVotingClosed' | 'startsAt' | 'endsAt'>
 
-const isOrdinary = ({ receipt: { channel, receivedAt, handedInBy }, registered, isOver }: Said): boolean =>
-  channel === DEFAULT_CHANNEL && receivedAt === null && handedInBy === '' && registered === null && !isOver
+const isOrdinary = ({ receipt: { channel, receivedAt, handedInBy }, registered, isVotingClosed }: Said): boolean =>
+  channel === DEFAULT_CHANNEL && receivedAt === null && handedInBy === '' && registered === null && !isVotingClosed
 
 /** `现在收到，定点`, or `收到 00:48 (扫描)，定点`. */
-function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, registered, isOver, startsAt, endsAt }: Said, now: number): string {
+function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, registered, isVotingClosed, startsAt, endsAt }: Said, now: number): string {
   const known = registered === null ? untyped[mode] : `收到 ${registeredInWords(registered, now)}`
   const isTooLate = registered !== null && votingTimeAt({ startsAt, endsAt }, registered.at) !== 'on'
   return [
@@ -284,7 +303,7 @@ function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, re
     isTooLate ? '不在投票时间内，不能录入' : '',
     voteSourceNames[channel],
     handedInBy === '' ? '' : `${handedInBy} 递交`,
-    isOver && !isTooLate ? '截止后录入' : '',
+    isVotingClosed && !isTooLate ? '截止后录入' : '',
   ]
     .filter((part) => part !== '')
     .join('，')

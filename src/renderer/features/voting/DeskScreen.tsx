@@ -69,21 +69,21 @@ interface VotingDeskProps {
 function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const slots = slotsOf(activity.topics)
   const store = useDeskStore(openedFor, slots)
-  const { act } = store
+  const { dispatch } = store
   const desk = useDesk(store)
   const { entry, mode } = desk
   // The desks of one activity are distinguished by what they do.
   useTabTitle(activity.title, modeWords[mode].name)
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
-  useFoundVoters(activity.id, desk.search, act)
-  useTimeOver(activity, act)
+  useFoundVoters(activity.id, desk.search, dispatch)
+  useTimeOver(activity, dispatch)
   useAskedPaper(activity.id, store)
   const refetchInterval = useLiveInterval()
   // Another program may extend the vote meanwhile: the page around shows what is in the same place of the cache.
   useEndpoint('activity.get', { query: { id: activity.id } }, { refetchInterval: refetchInterval && refetchInterval * 3 })
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
-  const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, act)
+  const refreshBallots = useOwnerBallots(activity.id, entry?.owner.propertyId, dispatch)
   const { entries, offer, success, cast, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
   const restart = useRestart(store)
   const chooseMode = useModeInAddress(activity, store)
@@ -120,16 +120,25 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
             <Button onClick={() => navigate(activityPaths.importVotes(activity))}>导入投票</Button>
           </Allowed>
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
-          <ModeSwitch mode={mode} status={activity.status} isOver={desk.isOver} onChoose={chooseMode} />
+          <ModeSwitch mode={mode} status={activity.status} isVotingClosed={desk.isVotingClosed} onChoose={chooseMode} />
         </>
       }
     >
       <div className={styles.deskPlace}>
         <div className={`${styles.desk}${slots.length > ROOMY_ROWS ? ` ${styles.manyRows}` : ''}`}>
           {refusal === null ? null : <ModeWarning mode={mode} activity={activity} refusal={refusal} onChoose={chooseMode} />}
-          {refusal === null && desk.isOver ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
-          <SearchBar desk={desk} act={act} box={searchBox} />
-          <DeskEntry activity={activity} desk={desk} success={success} standing={standing} paper={paper} codeBox={codeBox} act={act} handlers={handlers} />
+          {refusal === null && desk.isVotingClosed ? <OverNotice mode={mode} endsAt={activity.endsAt} onChoose={chooseMode} /> : null}
+          <SearchBar desk={desk} dispatch={dispatch} box={searchBox} />
+          <DeskEntry
+            activity={activity}
+            desk={desk}
+            success={success}
+            standing={standing}
+            paper={paper}
+            codeBox={codeBox}
+            dispatch={dispatch}
+            handlers={handlers}
+          />
           <RecentStrip entries={entries} voidRefusal={voidRefusal} unmarkRefusal={unmarkRefusal} onVoid={voidRecent} offer={offer} />
         </div>
       </div>
@@ -149,7 +158,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
 type Dispatch = (action: DeskAction) => void
 
 /** Asks who is meant, once for each round of the search; an answer that comes too late is dropped. */
-function useFoundVoters(activityId: string, { round, text, isByCode }: Search, act: Dispatch): void {
+function useFoundVoters(activityId: string, { round, text, isByCode }: Search, dispatch: Dispatch): void {
   useEffect(() => {
     if (text === '') return undefined
     let isWanted = true
@@ -157,24 +166,24 @@ function useFoundVoters(activityId: string, { round, text, isByCode }: Search, a
       ? askServer('voting.votersByMarkedCode', { query: { activityId, markedCode: text } })
       : askServer('voting.findVoters', { query: { activityId, location: '', condition: text } })
     asked.then(
-      (voters) => isWanted && act({ type: 'found', round, voters }),
+      (voters) => isWanted && dispatch({ type: 'found', round, voters }),
       (error: unknown) => {
         const failure = failureOf(error)
-        if (isWanted) act({ type: 'searchFailed', round, sentence: sentenceOf(failure), isRefused: failure.kind === 'refused' })
+        if (isWanted) dispatch({ type: 'searchFailed', round, sentence: sentenceOf(failure), isRefused: failure.kind === 'refused' })
       },
     )
     return () => {
       isWanted = false
     }
-  }, [activityId, round, text, isByCode, act])
+  }, [activityId, round, text, isByCode, dispatch])
 }
 
 /** Looks for the paper that another screen has sent here, each time the desk is shown: as if it had been scanned. */
-function useAskedPaper(activityId: string, { now, act }: DeskStore): void {
+function useAskedPaper(activityId: string, { now, dispatch }: DeskStore): void {
   useEffect(() => {
     const code = takeAskedPaper(activityId)
-    if (code !== null) act({ type: 'scanned', code, before: now() })
-  }, [activityId, now, act])
+    if (code !== null) dispatch({ type: 'scanned', code, before: now() })
+  }, [activityId, now, dispatch])
 }
 
 /**
@@ -182,16 +191,16 @@ function useAskedPaper(activityId: string, { now, act }: DeskStore): void {
  *
  * @returns asks again
  */
-function useOwnerBallots(activityId: string, propertyId: string | undefined, act: Dispatch): () => void {
-  useEffect(() => void askBallots(activityId, propertyId, act), [activityId, propertyId, act])
-  return () => void askBallots(activityId, propertyId, act)
+function useOwnerBallots(activityId: string, propertyId: string | undefined, dispatch: Dispatch): () => void {
+  useEffect(() => void askBallots(activityId, propertyId, dispatch), [activityId, propertyId, dispatch])
+  return () => void askBallots(activityId, propertyId, dispatch)
 }
 
-async function askBallots(activityId: string, propertyId: string | undefined, act: Dispatch): Promise<void> {
+async function askBallots(activityId: string, propertyId: string | undefined, dispatch: Dispatch): Promise<void> {
   if (propertyId === undefined) return
   try {
     const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
-    act({ type: 'ballotsCame', propertyId, voters })
+    dispatch({ type: 'ballotsCame', propertyId, voters })
   } catch {
     // The card shows what the search found; whether the ballot is free the server says again when it is voted with.
   }
@@ -204,7 +213,7 @@ function useStandingRecord(activityId: string, recordId: string): VoteRecord | u
 }
 
 /** Chooses a mode, and has the page's address say so: refreshed, it is what it was. */
-function useModeInAddress(activity: Pick<Activity, 'id'>, { now, act }: DeskStore): (mode: DeskMode) => void {
+function useModeInAddress(activity: Pick<Activity, 'id'>, { now, dispatch }: DeskStore): (mode: DeskMode) => void {
   const tab = useTab()
   return (mode) => {
     const desk = now()
@@ -213,7 +222,7 @@ function useModeInAddress(activity: Pick<Activity, 'id'>, { now, act }: DeskStor
     const address = activityPaths.desk(activity, operateTypeOf[mode])
     // Another tab may be this activity's desk of that mode: it is shown, and this one stays what it is.
     if (isMoving && tab?.moveTo(address) === false) return
-    act({ type: 'modeChosen', mode })
+    dispatch({ type: 'modeChosen', mode })
   }
 }
 
@@ -221,14 +230,14 @@ function useModeInAddress(activity: Pick<Activity, 'id'>, { now, act }: DeskStor
 const WORTH_ASKING = 2
 
 /** Esc and 重来: asks before two answers or more are given up. */
-function useRestart({ now, act }: DeskStore): () => void {
+function useRestart({ now, dispatch }: DeskStore): () => void {
   const { ask } = useQuestions()
   return () => {
     const { entry, isListOpen, mode } = now()
     // What can no longer be sent is no loss.
     const isLosing = entry?.phase === 'open' && !isListOpen && entry.answers.size >= WORTH_ASKING && ballotRefusal(mode, entry.owner) === null
     if (!isLosing) {
-      act({ type: 'escaped' })
+      dispatch({ type: 'escaped' })
       return
     }
     const question = {
@@ -237,7 +246,7 @@ function useRestart({ now, act }: DeskStore): () => void {
       confirmText: '放弃',
       cancelText: '继续填写',
       isDangerous: true,
-      onConfirm: () => act({ type: 'escaped' }),
+      onConfirm: () => dispatch({ type: 'escaped' }),
     }
     // Deferred: the same Esc event would close the dialog.
     setTimeout(() => ask(question))
@@ -245,7 +254,7 @@ function useRestart({ now, act }: DeskStore): () => void {
 }
 
 /** Tells the desk that the voting time is over, when it is; and that it is not, where it was extended. */
-function useTimeOver(activity: Pick<Activity, 'status' | 'startsAt' | 'endsAt'>, act: Dispatch): void {
-  const isOver = useVotingTime(activity) === 'over' && activity.status === ActivityStatus.voting
-  useEffect(() => act({ type: 'timePassed', isOver }), [isOver, act])
+function useTimeOver(activity: Pick<Activity, 'status' | 'startsAt' | 'endsAt'>, dispatch: Dispatch): void {
+  const isVotingClosed = useVotingTime(activity) === 'over' && activity.status === ActivityStatus.voting
+  useEffect(() => dispatch({ type: 'timePassed', isVotingClosed }), [isVotingClosed, dispatch])
 }

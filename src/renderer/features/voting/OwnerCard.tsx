@@ -29,7 +29,7 @@ interface OwnerCardProps {
   readonly activity: Activity
   readonly mode: DeskMode
   readonly entry: Entry
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
   /** The live record, once it is known. */
   readonly standing: VoteRecord | undefined
   readonly onVoid: (voter: Voter) => void
@@ -37,7 +37,7 @@ interface OwnerCardProps {
 }
 
 /** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
-export function OwnerCard({ activity, mode, entry, act, standing, onVoid, onUnmark }: OwnerCardProps) {
+export function OwnerCard({ activity, mode, entry, dispatch, standing, onVoid, onUnmark }: OwnerCardProps) {
   const { owner, others, proxy } = entry
   const isLocked = entry.phase !== 'open'
   const { ownerName, phone, idNumber, place, areaHundredths, sharedProperties, markedCode, ballotState, paperState } = owner
@@ -83,9 +83,9 @@ export function OwnerCard({ activity, mode, entry, act, standing, onVoid, onUnma
         )}
       </dl>
       {ballotState === BallotState.voted || owner.ballotId === '' ? null : (
-        <ProxyChoice activity={activity} entry={entry} mode={mode} isLocked={isLocked} act={act} />
+        <ProxyChoice activity={activity} entry={entry} mode={mode} isLocked={isLocked} dispatch={dispatch} />
       )}
-      {mode !== 'mark' && others.length > 0 ? <OtherBallots entry={entry} mode={mode} act={act} isLocked={isLocked || proxy !== null} /> : null}
+      {mode !== 'mark' && others.length > 0 ? <OtherBallots entry={entry} mode={mode} dispatch={dispatch} isLocked={isLocked || proxy !== null} /> : null}
       {sharedPropertyCount > 0 ? <SharedProperties owner={owner} propertyCount={sharedPropertyCount + 1} /> : null}
     </section>
   )
@@ -143,7 +143,12 @@ function PropertyLine({ place, areaHundredths }: { readonly place: string; reado
   )
 }
 
-function OtherBallots({ entry: { others, joined }, mode, act, isLocked }: Pick<OwnerCardProps, 'entry' | 'mode' | 'act'> & { readonly isLocked: boolean }) {
+function OtherBallots({
+  entry: { others, joined },
+  mode,
+  dispatch,
+  isLocked,
+}: Pick<OwnerCardProps, 'entry' | 'mode' | 'dispatch'> & { readonly isLocked: boolean }) {
   return (
     <div className={styles.others} role="group" aria-label="该业主的其他票权">
       <h3 className={styles.othersTitle}>
@@ -157,7 +162,7 @@ function OtherBallots({ entry: { others, joined }, mode, act, isLocked }: Pick<O
             checked={joined.has(other.ballotId)}
             disabled={isLocked || refusal !== null}
             {...(refusal === null ? {} : { title: refusal })}
-            onChange={() => act({ type: 'joinToggled', ballotId: other.ballotId })}
+            onChange={() => dispatch({ type: 'joinToggled', ballotId: other.ballotId })}
           >
             {[other.place, ...other.sharedProperties.map(({ place }) => place)].join('、')} <BallotStateTag ballot={other} markedCode={codeOfMark(other)} />
           </Checkbox>
@@ -167,12 +172,12 @@ function OtherBallots({ entry: { others, joined }, mode, act, isLocked }: Pick<O
   )
 }
 
-interface ProxyChoiceProps extends Pick<OwnerCardProps, 'activity' | 'mode' | 'entry' | 'act'> {
+interface ProxyChoiceProps extends Pick<OwnerCardProps, 'activity' | 'mode' | 'entry' | 'dispatch'> {
   readonly isLocked: boolean
 }
 
 /** Who may vote for the owner, and that somebody does; else the way to register it. */
-function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSaid }, isLocked, act }: ProxyChoiceProps) {
+function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSaid }, isLocked, dispatch }: ProxyChoiceProps) {
   const [isAdding, setIsAdding] = useState(false)
   const { data } = useEndpoint(
     'proxy.list',
@@ -202,7 +207,7 @@ function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSai
           <Checkbox
             checked={chosen === null && isVoterSaid}
             disabled={isLocked}
-            onChange={({ target }) => act(target.checked ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: null })}
+            onChange={({ target }) => dispatch(target.checked ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: null })}
           >
             由业主本人投票
           </Checkbox>
@@ -213,7 +218,7 @@ function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSai
           key={proxy.id}
           checked={chosen?.id === proxy.id}
           disabled={isLocked || mode === 'mark'}
-          onChange={({ target }) => act({ type: 'proxyChosen', proxy: target.checked ? proxy : null })}
+          onChange={({ target }) => dispatch({ type: 'proxyChosen', proxy: target.checked ? proxy : null })}
         >
           由受托人 {proxy.agentName} 投票 <span className={`${styles.proxyFacts} tabular`}>{factsOf(proxy, activity)}</span>
         </Checkbox>
@@ -226,7 +231,7 @@ function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSai
         activity={activity}
         owner={owner}
         // Who registers it here has the agent before them.
-        onSaved={(proxy) => (isProxyGood(proxy, owner) ? act({ type: 'proxyChosen', proxy }) : undefined)}
+        onSaved={(proxy) => (isProxyGood(proxy, owner) ? dispatch({ type: 'proxyChosen', proxy }) : undefined)}
         onClose={() => setIsAdding(false)}
       />
     </div>

@@ -20,12 +20,12 @@ const BY_CODE = `按${codeLabels.either}查找`
 
 interface SearchBarProps {
   readonly desk: Desk
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
   readonly box: RefObject<HTMLInputElement | null>
 }
 
 /** Finds the owner as one types; the keys that choose are the desk's own. */
-export function SearchBar({ desk, act, box }: SearchBarProps) {
+export function SearchBar({ desk, dispatch, box }: SearchBarProps) {
   const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted } = desk
   const listId = useId()
   const placeholder = isByCode ? `扫描或输入${codeLabels.either}` : '房号 / 姓名 / 手机号 / 证件号'
@@ -53,15 +53,15 @@ export function SearchBar({ desk, act, box }: SearchBarProps) {
           placeholder={placeholder}
           value={term}
           onChange={({ target, nativeEvent }) =>
-            act({ type: 'typed', text: target.value, isComposing: 'isComposing' in nativeEvent && nativeEvent.isComposing === true })
+            dispatch({ type: 'typed', text: target.value, isComposing: 'isComposing' in nativeEvent && nativeEvent.isComposing === true })
           }
-          onCompositionEnd={({ currentTarget }) => act({ type: 'typed', text: currentTarget.value, isComposing: false })}
-          onBlur={() => act({ type: 'listLeft' })}
+          onCompositionEnd={({ currentTarget }) => dispatch({ type: 'typed', text: currentTarget.value, isComposing: false })}
+          onBlur={() => dispatch({ type: 'listLeft' })}
         />
         {isListOpen ? (
           <div className={styles.found} data-testid="found">
             {voters.length > 0 ? (
-              <FoundList id={listId} voters={voters} searched={search.isByCode ? '' : search.text} highlighted={highlighted} act={act} />
+              <FoundList id={listId} voters={voters} searched={search.isByCode ? '' : search.text} highlighted={highlighted} dispatch={dispatch} />
             ) : null}
             {searchFailure !== null ? (
               <p className={`${styles.foundWords} ${styles.foundFailed}`} role="alert">
@@ -82,7 +82,7 @@ export function SearchBar({ desk, act, box }: SearchBarProps) {
       </div>
       {mode === 'tally' ? (
         <label className={styles.searchSwitch}>
-          <Switch size="small" aria-label={BY_CODE} checked={isByCode} onChange={(checked) => act({ type: 'codeSwitched', isByCode: checked })} />
+          <Switch size="small" aria-label={BY_CODE} checked={isByCode} onChange={(checked) => dispatch({ type: 'codeSwitched', isByCode: checked })} />
           {BY_CODE}
         </label>
       ) : null}
@@ -107,15 +107,15 @@ interface FoundListProps {
   /** What was searched for in names, numbers and places. */
   readonly searched: string
   readonly highlighted: number | null
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
 }
 
-function FoundList({ id, voters, searched, highlighted, act }: FoundListProps) {
+function FoundList({ id, voters, searched, highlighted, dispatch }: FoundListProps) {
   const terms = searchTerms(searched)
   return (
     <ul className={styles.foundList} role="listbox" id={id} aria-label="找到的业主">
       {voters.map((voter, index) => (
-        <FoundRow key={voter.rosterPropertyId} id={`${id}-${index}`} voter={voter} terms={terms} isHighlighted={index === highlighted} act={act} />
+        <FoundRow key={voter.rosterPropertyId} id={`${id}-${index}`} voter={voter} terms={terms} isHighlighted={index === highlighted} dispatch={dispatch} />
       ))}
     </ul>
   )
@@ -126,10 +126,10 @@ interface FoundRowProps {
   readonly voter: DeskVoter
   readonly terms: readonly SearchTerm[]
   readonly isHighlighted: boolean
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
 }
 
-function FoundRow({ id, voter, terms, isHighlighted, act }: FoundRowProps) {
+function FoundRow({ id, voter, terms, isHighlighted, dispatch }: FoundRowProps) {
   const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
     if (isHighlighted) row.current?.scrollIntoView({ block: 'nearest' })
@@ -145,7 +145,7 @@ function FoundRow({ id, voter, terms, isHighlighted, act }: FoundRowProps) {
       className={styles.foundRow}
       // The box keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => act({ type: 'chosen', voter })}
+      onClick={() => dispatch({ type: 'chosen', voter })}
     >
       <span className={styles.foundPlace} data-testid="found-place" title={place}>
         <MarkedText text={place} ranges={writtenPlaceMarks(terms, place)} />

@@ -56,7 +56,7 @@ export type DeskAction =
   | { readonly type: 'currentMoved'; readonly by: 1 | -1 }
   | { readonly type: 'codeTyped'; readonly text: string }
   | { readonly type: 'receiptTyped'; readonly receipt: Partial<Receipt> }
-  | { readonly type: 'timePassed'; readonly isOver: boolean }
+  | { readonly type: 'timePassed'; readonly isVotingClosed: boolean }
   /** `code` null: a QR code that was not read right. */
   | { readonly type: 'scanned'; readonly code: string | null; readonly before: Desk }
   /** A scanner typed it and sent neither Enter nor Tab. */
@@ -115,7 +115,9 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
     case 'receiptTyped':
       return desk.entry?.phase === 'open' ? { ...desk, receipt: { ...desk.receipt, ...action.receipt } } : desk
     case 'timePassed':
-      return action.isOver === desk.isOver ? desk : { ...desk, isOver: action.isOver, receipt: desk.entry === null ? noReceipt : desk.receipt }
+      return action.isVotingClosed === desk.isVotingClosed
+        ? desk
+        : { ...desk, isVotingClosed: action.isVotingClosed, receipt: desk.entry === null ? noReceipt : desk.receipt }
     case 'scanned':
       return scanned(rolledBack(desk, action.before), action.code)
     case 'scanUnended':
@@ -232,7 +234,7 @@ function begunAgain(desk: Desk): Desk {
 export interface DeskStore {
   /** As it is at this moment. */
   readonly now: () => Desk
-  readonly act: (action: DeskAction) => void
+  readonly dispatch: (action: DeskAction) => void
   readonly subscribe: (changed: () => void) => () => void
 }
 
@@ -241,7 +243,7 @@ function createDeskStore(mode: DeskMode, slots: readonly Slot[]): DeskStore {
   const listeners = new Set<() => void>()
   return {
     now: () => desk,
-    act: (action) => {
+    dispatch: (action) => {
       desk = reduceDesk(desk, action)
       for (const listener of listeners) listener()
     },
@@ -252,7 +254,7 @@ function createDeskStore(mode: DeskMode, slots: readonly Slot[]): DeskStore {
   }
 }
 
-/** A desk of its own for the component; made once, so that its `act` is stable across renders. */
+/** A desk of its own for the component; made once, so that its `dispatch` is stable across renders. */
 export function useDeskStore(mode: DeskMode, slots: readonly Slot[]): DeskStore {
   return useState(() => createDeskStore(mode, slots))[0]
 }

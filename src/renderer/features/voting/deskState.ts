@@ -70,7 +70,7 @@ export interface Desk {
   /** How and when the paper came in. */
   readonly receipt: Receipt
   /** The voting time is over: only papers that were received within it are entered. */
-  readonly isOver: boolean
+  readonly isVotingClosed: boolean
   readonly note: Note | null
   readonly focus: Focus
 }
@@ -91,7 +91,7 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
     entry: null,
     code: '',
     receipt: noReceipt,
-    isOver: false,
+    isVotingClosed: false,
     note: null,
     focus: { at: 'search' },
   }
@@ -115,8 +115,8 @@ const areSame = (one: Receipt, other: Receipt): boolean =>
   one.channel === other.channel && one.receivedAt === other.receivedAt && one.handedInBy === other.handedInBy
 
 /** What is taken to be so of the next paper: nothing, but where the time is over all papers of a box came in together. */
-export function nextReceipt({ receipt: { channel, receivedAt }, isOver }: Pick<Desk, 'receipt' | 'isOver'>): Receipt {
-  return isOver ? { ...noReceipt, channel, receivedAt } : noReceipt
+export function nextReceipt({ receipt: { channel, receivedAt }, isVotingClosed }: Pick<Desk, 'receipt' | 'isVotingClosed'>): Receipt {
+  return isVotingClosed ? { ...noReceipt, channel, receivedAt } : noReceipt
 }
 
 /** The same owner's other ballots that can go along: none if codes are given out, each paper has its own, nor where an agent may vote. */
@@ -231,7 +231,7 @@ export function typed(desk: Desk, text: string, isComposing: boolean): Desk {
   return searched({ ...desk, term: text, isByCode }, text)
 }
 
-/** Asks again who is meant; the former answer stays on screen until the new one comes. */
+/** Starts a new search; keeps the previous results until it returns. */
 export function searched(desk: Desk, text: string, isEntered = false): Desk {
   const asked = text.trim()
   const search = { round: desk.search.round + 1, text: asked, isByCode: desk.isByCode, isEntered }

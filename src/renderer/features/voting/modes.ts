@@ -21,7 +21,7 @@ interface ModeWords {
   readonly name: string
   /** On the button that sends it. */
   readonly cast: string
-  /** The message when it is done (`console.md` section 8). */
+  /** Success message (`console.md` section 8). */
   readonly done: string
 }
 

@@ -11,7 +11,7 @@ import { type DeskStore, type DeskAction, reduceDesk } from './desk.ts'
 import { type ChosenProxy, goodProxies, whoVotesQuestion } from './parts/castCall.ts'
 
 /** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
-const mayBeOurs = [
+const reasonsOurRetryMayCause = [
   'voting.alreadyVoted',
   'voting.codeTaken',
   'voting.otherCode',
@@ -34,7 +34,7 @@ interface CastingEnds {
  * While the result of a casting is unknown (`doubtful`) nothing is sent; `underCheck` is what has to be looked for.
  */
 export function useCasting(activityId: string, store: DeskStore, modeRefusal: () => string | null, { onDone, onRefused }: CastingEnds) {
-  const { now, act } = store
+  const { now, dispatch } = store
   const sender = useCastSender(activityId, 'caller')
   const toasts = useToasts()
   const { ask } = useQuestions()
@@ -49,13 +49,13 @@ export function useCasting(activityId: string, store: DeskStore, modeRefusal: ()
     toasts.failure(failure)
     const taken = isRefusedFor(failure, 'voting.alreadyVoted', 'voting.codeTaken') ? takenBallots(failure.data) : []
     const reason = taken.length === 0 ? sentenceOf(failure) : `${sentenceOf(failure)}：${takenInWords(taken)}`
-    act({ type: 'refused', sentence: notSent(reason), ...(focus ? { focus } : {}) })
+    dispatch({ type: 'refused', sentence: notSent(reason), ...(focus ? { focus } : {}) })
     onRefused(failure)
   }
 
   const send = async (casting: Casting) => {
     if (now().entry?.phase !== 'open') return
-    act({ type: 'sending' })
+    dispatch({ type: 'sending' })
     const sent = await sender.send(casting.call)
     if (sent.ok) {
       mayArrive.current = false
@@ -64,20 +64,20 @@ export function useCasting(activityId: string, store: DeskStore, modeRefusal: ()
     }
     if (!sent.failure) return
     if (sent.failure.kind === 'unreachable') {
-      doubt(casting)
+      markUncertain(casting)
       return
     }
-    if (mayArrive.current && isRefusedFor(sent.failure, ...mayBeOurs)) {
+    if (mayArrive.current && isRefusedFor(sent.failure, ...reasonsOurRetryMayCause)) {
       // The sending that was given up for lost may be the very vote that is there now.
       refusedMeanwhile.current = sentenceOf(sent.failure)
-      doubt(casting)
+      markUncertain(casting)
       return
     }
     refuse(sent.failure)
   }
 
-  const doubt = (casting: Casting) => {
-    act({ type: 'doubted', sentence: doubtSentence })
+  const markUncertain = (casting: Casting) => {
+    dispatch({ type: 'doubted', sentence: doubtSentence })
     setUnderCheck(casting)
   }
 
@@ -134,7 +134,7 @@ interface WhoVotesEnds {
 const saying = (agent: ChosenProxy | null): DeskAction => (agent === null ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: agent })
 
 /** Asks who votes with the ballot on the screen, which has an agent. */
-function useWhoVotes(activityId: string, { now, act }: DeskStore) {
+function useWhoVotes(activityId: string, { now, dispatch }: DeskStore) {
   const { ask } = useQuestions()
   const isLooking = useRef(false)
   return async (about: string, { onNobody, onSaid, onFailed }: WhoVotesEnds): Promise<void> => {
@@ -151,7 +151,7 @@ function useWhoVotes(activityId: string, { now, act }: DeskStore) {
     }
     const [agent, ...others] = found.value
     if (!agent) {
-      act(saying(null))
+      dispatch(saying(null))
       onNobody()
       return
     }
@@ -161,7 +161,7 @@ function useWhoVotes(activityId: string, { now, act }: DeskStore) {
       return [alone, desk.entry && castRisk(desk, desk.entry)].filter((part) => part !== null).join('。') || null
     }
     const onChosen = (chosen: ChosenProxy | null) => {
-      act(saying(chosen))
+      dispatch(saying(chosen))
       const readiness = readinessOf(now(), activityId, 'keys')
       return readiness?.kind === 'ready' ? onSaid(readiness.casting) : undefined
     }

@@ -18,11 +18,11 @@ interface DeskKeys {
 }
 
 /** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
-export function useDeskKeys({ now, act }: DeskStore, { onCast, onRestart }: DeskKeys): void {
+export function useDeskKeys({ now, dispatch }: DeskStore, { onCast, onRestart }: DeskKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<Desk> | null>(null)
   const afterComposition = useAfterComposition()
-  const watchUnended = useUnended<Desk>(({ text, before }) => act({ type: 'scanUnended', text: scannedCode(text) ?? text, before }))
+  const watchUnended = useUnended<Desk>(({ text, before }) => dispatch({ type: 'scanUnended', text: scannedCode(text) ?? text, before }))
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (isAsking || event.defaultPrevented || (target instanceof Element && target.closest('[role="dialog"], [role="menu"]'))) {
@@ -42,7 +42,7 @@ export function useDeskKeys({ now, act }: DeskStore, { onCast, onRestart }: Desk
     }
     if (code !== null && before) {
       event.preventDefault()
-      const scanned = () => act({ type: 'scanned', code: scannedCode(code), before })
+      const scanned = () => dispatch({ type: 'scanned', code: scannedCode(code), before })
       // The input method has the letters and gives them to the box that has the focus: what it wrote is taken back after that.
       if (event.isComposing) afterComposition(scanned)
       else scanned()
@@ -53,7 +53,7 @@ export function useDeskKeys({ now, act }: DeskStore, { onCast, onRestart }: Desk
     if (isTaken(keyAction)) event.preventDefault()
     if (keyAction.type === 'cast') onCast()
     else if (keyAction.type === 'escaped') onRestart()
-    else act(keyAction)
+    else dispatch(keyAction)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)

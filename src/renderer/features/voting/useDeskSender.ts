@@ -28,7 +28,7 @@ interface DeskSenderOptions {
 
 /** Sends and withdraws votes and marks, and shows the outcome: last entries, success, note. */
 export function useDeskSender(activity: Activity, store: DeskStore, { sound, refreshBallots }: DeskSenderOptions) {
-  const { now, act } = store
+  const { now, dispatch } = store
   const [success, showSuccess] = useSuccessBand(hasNextBegun(useDesk(store)))
   const toasts = useToasts()
   const [entries, recentKey] = useRecents(activity.id)
@@ -39,7 +39,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     const { call, ballots, agentName } = casting
     recents.add(recentKey, recentEntries(casting, recordIds))
     toasts.clearFailures()
-    act({ type: 'sent' })
+    dispatch({ type: 'sent' })
     showSuccess({
       words: modeWords[call.mode].done,
       ownerName: ballots[0]?.ownerName ?? '',
@@ -62,9 +62,9 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
       recents.add(recentKey, recentEntries({ call: { ...call, body: { ...call.body, markedCode: code } }, ballots, agentName }, [recordId]))
     refreshBallots()
     if (now().entry !== null) return
-    act({ type: 'cleared', note: { kind: 'info', text: code === '' ? withdrawnWords.unmark : `已撤销，标记码恢复为 ${code}` } })
+    dispatch({ type: 'cleared', note: { kind: 'info', text: code === '' ? withdrawnWords.unmark : `已撤销，标记码恢复为 ${code}` } })
     // The button that was pressed offers it no more.
-    act({ type: 'searchWanted' })
+    dispatch({ type: 'searchWanted' })
   }
   const refresh = () => {
     refreshBallots()
@@ -86,7 +86,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     if (finding.kind === 'arrived') onDone(casting, finding.recordIds)
     else refresh()
     const isRefused = finding.kind === 'notArrived' && refusal !== null
-    act({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(casting, finding) })
+    dispatch({ type: 'cleared', note: isRefused ? { kind: 'error', text: notSent(refusal) } : findingNote(casting, finding) })
   }
   useConnectionRecovery({ activityId: activity.id, store, underCheck, onFound })
   const onWithdrawn = (recordId: string, kind: 'void' | 'unmark', markedCode: string) => {
@@ -94,7 +94,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     const { entry } = now()
     const isShown = entry?.phase === 'open' && entry.owner.recordId === recordId
     const text = kind === 'void' ? voidedNote(activity.status, { markedCode, isShown }) : withdrawnWords[kind]
-    if (isShown || (kind === 'void' && entry === null)) act({ type: 'cleared', note: { kind: 'info', text } })
+    if (isShown || (kind === 'void' && entry === null)) dispatch({ type: 'cleared', note: { kind: 'info', text } })
     refreshBallots()
   }
   const onNotWithdrawn = async (failure: Failure, recordId: string) => {
@@ -141,7 +141,7 @@ interface RecoveryOptions {
  * What was sent is looked for in the records of its ballots, again and again until the server answers. What had not been
  * sent yet is compared with the ballot as it is now.
  */
-function useConnectionRecovery({ activityId, store: { now, act }, underCheck, onFound }: RecoveryOptions): void {
+function useConnectionRecovery({ activityId, store: { now, dispatch }, underCheck, onFound }: RecoveryOptions): void {
   const isConnected = useComputer().connection.status === 'connected'
 
   const check = useEffectEvent(async (casting: Casting, isWanted: () => boolean): Promise<boolean> => {
@@ -153,7 +153,7 @@ function useConnectionRecovery({ activityId, store: { now, act }, underCheck, on
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind !== 'unreachable' && isWanted())
-        act({ type: 'doubted', sentence: `向服务器核对刚才的提交没有成功：${sentenceOf(failure)}。选择都还在，将继续核对` })
+        dispatch({ type: 'doubted', sentence: `向服务器核对刚才的提交没有成功：${sentenceOf(failure)}。选择都还在，将继续核对` })
       return false
     }
   })
@@ -174,7 +174,7 @@ function useConnectionRecovery({ activityId, store: { now, act }, underCheck, on
 
   const review = useEffectEvent(async () => {
     const { entry, search, searchFailure, mode } = now()
-    if (searchFailure !== null && search.text !== '') act({ type: 'searchRepeated' })
+    if (searchFailure !== null && search.text !== '') dispatch({ type: 'searchRepeated' })
     if (!entry || entry.phase !== 'open') return
     const { propertyId, ballotId } = entry.owner
     try {
@@ -182,8 +182,8 @@ function useConnectionRecovery({ activityId, store: { now, act }, underCheck, on
       const { entry: shown } = now()
       const own = voters.find((voter) => voter.propertyId === propertyId)
       if (!own || shown?.owner.ballotId !== ballotId || shown.phase !== 'open') return
-      act({ type: 'ballotsCame', propertyId, voters })
-      act({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusalInWords(ballotRefusal(mode, own))) })
+      dispatch({ type: 'ballotsCame', propertyId, voters })
+      dispatch({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusalInWords(ballotRefusal(mode, own))) })
     } catch {
       // The banner shows that the connection is gone again; the next time that it is back this is asked again.
     }

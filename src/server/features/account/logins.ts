@@ -113,7 +113,7 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
   // Made once: every call asks who makes it.
   const { sessionWithUser } = accountStore(database.read)
   const touching = new Set<string>()
-  /** Notes that a session was used; nobody waits for it, for a long import may be before it in the queue. */
+  /** Touches the session, fire-and-forget: it may queue behind an import. */
   function touch(tokenHash: string, now: number): void {
     if (touching.has(tokenHash)) return
     touching.add(tokenHash)

@@ -18,7 +18,7 @@ export interface UserTable {
   status: AccountStatus
   /** 1: an upgrade gave it its role, and no administrator has confirmed it since. */
   is_to_check: Generated<number>
-  /** 1: somebody else knows the password. */
+  /** 1: password set by an administrator; must be changed. */
   must_change_password: Generated<number>
   last_login_at: number | null
   last_login_address: Generated<string>

@@ -9,7 +9,7 @@ import { createDraftChecks, toColumns, type ActivityDeps } from './drafts.ts'
 import { content, requireActivity, requireByPapers, requireCreator, requireStatus, requireStep, wholeActivity, type ActivityRecord } from './records.ts'
 import { isSameScope, scopeOf, unknownIdErrors, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** What becomes of an activity that is there: its draft's changes, its end. */
 export function createActivityChanges(deps: ActivityDeps) {
@@ -50,10 +50,10 @@ export function createActivityChanges(deps: ActivityDeps) {
             updated_at: nextWrite(clock.now(), activity.updated_at),
           })
           await store.replaceTopics(activity.id, draft.topics, newId)
-          if (isOtherEstate) await rosters.clear(tx, activity.id, nextTurn)
+          if (isOtherEstate) await rosters.clear(tx, activity.id, yieldToEventLoop)
           const wasInScope = isOtherEstate ? () => false : scopeOf(before.scopePaths)
           const fit = { activityKey: activity.id, estateKey: estate.id, wasInScope, isInScope: scopeOf(draft.scopePaths), now: clock.now() }
-          const roster = isOtherScope ? await rosters.fit(tx, fit, nextTurn) : null
+          const roster = isOtherScope ? await rosters.fit(tx, fit, yieldToEventLoop) : null
           journal.record({
             caller,
             action: 'activity.update',
@@ -81,7 +81,7 @@ export function createActivityChanges(deps: ActivityDeps) {
           for (const activity of activities) await requireByPapers(tx, activity, 'delete')
           for (const activity of activities) {
             const before = await wholeActivity(tx, activity.public_id)
-            await rosters.clear(tx, activity.id, nextTurn)
+            await rosters.clear(tx, activity.id, yieldToEventLoop)
             await activityStore(tx).remove(activity.id)
             journal.record({ caller, action: 'activity.delete', subject: activity.public_id, before: content(before), after: null })
           }

@@ -10,7 +10,7 @@ import { createDraftChecks, toColumns, type ActivityDeps } from './drafts.ts'
 import { requireActivity, wholeActivity } from './records.ts'
 import { draftOfCopy, scopeOf, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** New activities: from a draft, and from another activity. */
 export function createActivityCreation(deps: ActivityDeps) {
@@ -43,7 +43,7 @@ export function createActivityCreation(deps: ActivityDeps) {
     const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
     await store.replaceTopics(activityKey, topics, newId)
     const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths), now }
-    const { added } = await rosters.fit(tx, fit, nextTurn)
+    const { added } = await rosters.fit(tx, fit, yieldToEventLoop)
     return { id, estateName: estate.name, rosterCount: added, rulesId: rules?.public_id ?? '', rulesVersion: rules?.version ?? null }
   }
 

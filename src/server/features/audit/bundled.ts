@@ -4,7 +4,7 @@ import type { Db } from '../../database/schema.ts'
 import { canonical } from './canonical.ts'
 import type { CheckpointContent } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** A checkpoint as it was signed. */
 export interface Signed {
@@ -97,7 +97,7 @@ export interface JournalRequest {
 export async function* journalLines(db: Db, { activityId, upTo, hasContents, signal }: JournalRequest): AsyncGenerator<string> {
   const store = bundledQueries(db)
   for (let after = 0; after < upTo; after += HASHES_AT_ONCE) {
-    await nextTurn()
+    await yieldToEventLoop()
     signal.throwIfAborted()
     const last = Math.min(upTo, after + HASHES_AT_ONCE)
     const own = hasContents ? await store.ownNumbers({ activityId, actions: NEEDED, after, last }) : []
@@ -113,7 +113,7 @@ export async function* journalLines(db: Db, { activityId, upTo, hasContents, sig
       if (lines.length < PIECE) continue
       yield lines
       lines = ''
-      await nextTurn()
+      await yieldToEventLoop()
     }
     if (lines !== '') yield lines
   }

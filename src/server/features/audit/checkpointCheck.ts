@@ -6,7 +6,7 @@ import { canonical } from './canonical.ts'
 import { checkpointOf, plainCodeOf } from './checkpoint.ts'
 import { checkpointedSteps, checkpointStore, type CheckedRow } from './checkpointStore.ts'
 import { namedKeys } from './namedKeys.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** Checkpoints between two turns of the event loop: a signature takes some 0.1 ms. */
 const AT_ONCE = 50
@@ -47,7 +47,7 @@ export async function checkCheckpoints(db: Db, code: string, signal: AbortSignal
     if (faults.length < MAX_FAULTS) faults.push({ number, reason })
   }
   for (;;) {
-    await nextTurn()
+    await yieldToEventLoop()
     signal.throwIfAborted()
     const rows = await store.checkedAfter(lastId, AT_ONCE)
     for (const row of rows) {

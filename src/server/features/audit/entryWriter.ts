@@ -16,7 +16,7 @@ import { attachedFiles } from './fileHashes.ts'
 import { countOf, STATE_ROWS, type State } from './replay/state.ts'
 import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** A change that waits for its group's commit. */
 interface RecordedChange {
@@ -35,7 +35,7 @@ interface RecordedChange {
 /** What waits for a group's commit. */
 type Waiting = RecordedChange | KeyRequest | Sent
 
-/** That the server's key is to be named. */
+/** Request to record the signing key. */
 interface KeyRequest {
   readonly at: number
   readonly isKeyRequest: true
@@ -78,8 +78,8 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     if (changes.length === 0) return
     let last: Link = (await auditStore(tx).last()) ?? NO_ENTRY
     for (let from = 0; from < changes.length; from += CHANGES_TOGETHER) {
-      if (from > 0) await nextTurn()
-      const some = changes.slice(from, from + CHANGES_TOGETHER).flatMap((change, index) => withPieces(change, days.has(from + index)))
+      if (from > 0) await yieldToEventLoop()
+      const some = changes.slice(from, from + CHANGES_TOGETHER).flatMap((change, index) => splitLargeState(change, days.has(from + index)))
       last = await writeSome(tx, last, some)
     }
   }
@@ -98,7 +98,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
       drafts.push(toDraft(change, { activityId: summary.activityId, partsHashOfRows, files: files[index] ?? [] }))
       rowsInTurn += countOf(change.states.at(-1) ?? {})
       if (rowsInTurn < STATE_ROWS) continue
-      await nextTurn()
+      await yieldToEventLoop()
       rowsInTurn = 0
     }
     const entries = chained(last, drafts)
@@ -135,8 +135,8 @@ interface PreparedEntry {
   readonly isFirstOfDay: boolean
 }
 
-/** A change behind the pieces of its state that are too many for its own entry. */
-function withPieces(change: RecordedChange, isFirstOfDay: boolean): readonly PreparedEntry[] {
+/** Splits a change whose state is too large into preceding entries. */
+function splitLargeState(change: RecordedChange, isFirstOfDay: boolean): readonly PreparedEntry[] {
   const summary = summarise(change, { rows: change.rows.slice(0, 1), rowCount: change.rows.length })
   const { activityId, activityTitle } = summary
   const pieces = change.states.slice(0, -1).map((state): PreparedEntry => {
@@ -218,7 +218,7 @@ async function writeParts(tx: Tx, number: number, rows: readonly AuditRow[]): Pr
     }
     await auditStore(tx).insertPart(part)
     hashes.push(partHash(part))
-    if (ofPart.length === ROWS_PER_PART) await nextTurn()
+    if (ofPart.length === ROWS_PER_PART) await yieldToEventLoop()
   }
   return partsHash(hashes)
 }

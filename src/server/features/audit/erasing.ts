@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../database/schema.ts'
 import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Journal } from './journal.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /**
  * Entries that stay when an activity's personal data go: they name nobody, and prove what the activity came to.
@@ -109,7 +109,7 @@ function erasingQueries(db: Db) {
   const entries = () => db.selectFrom('audit_entry as entry').select('entry.number').where('entry.content', 'is not', null)
   const inChunks = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {
     for (let from = 0; from < all.length; from += AT_ONCE) {
-      if (from > 0) await nextTurn()
+      if (from > 0) await yieldToEventLoop()
       await work(all.slice(from, from + AT_ONCE))
     }
   }

@@ -11,7 +11,7 @@ import { auditList, type ListFilter } from './list.ts'
 import { auditStore } from './store.ts'
 import type { AuditTables } from './tables.ts'
 import { runsOf } from './verify.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 type Entry = AuditTables['audit_entry']
 
@@ -32,13 +32,13 @@ export async function* exportLines(db: Db, { filter, isMasked, signal, onProgres
   yield csvStart()
   let done = 0
   for await (const numbers of auditList(db).all(filter, STEP_ENTRIES)) {
-    await nextTurn()
+    await yieldToEventLoop()
     signal.throwIfAborted()
     if (numbers.length === 0) continue
     const summaries = new Map((await store.rows(numbers)).map((row) => [row.number, row]))
     for (const run of runsOf(await store.sizes(numbers), STEP_BYTES)) {
       const step = run.map(({ number }) => number)
-      await nextTurn()
+      await yieldToEventLoop()
       signal.throwIfAborted()
       let lines = ''
       for (const entry of await store.named(step)) {
@@ -63,7 +63,7 @@ async function* partsOf(db: Db, entry: Entry, exported: Omit<ExportedEntry, 'bef
     const content = await partOf(db, entry, part)
     if (!content) return
     yield linesOf({ ...exported, before: content.before, after: content.after }, (part - 1) * ROWS_PER_PART, part === 1, isMasked)
-    await nextTurn()
+    await yieldToEventLoop()
     if (part >= content.partCount) return
   }
 }

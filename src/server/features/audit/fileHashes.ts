@@ -2,7 +2,7 @@ import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { isFields } from '#shared/features/audit/words.ts'
 import type { Db } from '../../database/schema.ts'
 import { foundFor } from '../../database/rows.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { parsedContent, type FileHash } from './entryContent.ts'
 import type { State } from './replay/state.ts'
 
@@ -39,7 +39,7 @@ export async function attachedFiles(db: Db, entries: readonly Told[]): Promise<(
   for (const { after, states } of entries) {
     // Of the rows that replay knows only deliveries have files.
     const deliveries = states.at(-1)?.delivery ?? []
-    if (deliveries.length > 1) await nextTurn()
+    if (deliveries.length > 1) await yieldToEventLoop()
     const text = JSON.stringify([after, deliveries])
     attached.push(text.includes('/file/') ? fileIdsIn([text]).toSorted() : [])
   }

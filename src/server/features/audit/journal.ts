@@ -1,4 +1,4 @@
-import type { Worded } from '#shared/features/audit/content.ts'
+import type { Labelled } from '#shared/features/audit/content.ts'
 import { entryKindOf } from '#shared/features/words.ts'
 import type { AuditAction } from '#shared/features/words.ts'
 import type { Database } from '../../database/database.ts'
@@ -23,10 +23,10 @@ export interface Change<Before, After, RowBefore, RowAfter> {
   readonly action: AuditAction
   /** The public id of what was changed; `''` if it has none. */
   readonly subject: string
-  readonly before: Before & Worded<Before>
-  readonly after: After & Worded<After>
+  readonly before: Before & Labelled<Before>
+  readonly after: After & Labelled<After>
   /** The rows of a big change, stored in parts outside the entry; other fields must not repeat them. */
-  readonly rows?: readonly { readonly before: RowBefore & Worded<RowBefore>; readonly after: RowAfter & Worded<RowAfter> }[]
+  readonly rows?: readonly { readonly before: RowBefore & Labelled<RowBefore>; readonly after: RowAfter & Labelled<RowAfter> }[]
   /** The signed state of the journal that the act leaves: of its own entry, or signed before it. */
   readonly checkpoint?: CheckpointRequest
   /** What the change left in the tables of an activity that has started, for replay: at once, or in pieces that come before. */

@@ -3,7 +3,7 @@ import type { EntryKind } from '#shared/contract/auditLabels.ts'
 import { contains } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 import { auditStore } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** What the list is narrowed to; `''` and null narrow nothing. */
 export interface ListFilter {
@@ -80,7 +80,7 @@ export function auditList(db: Db) {
     if (words.length === 0) return yield null
     for (let upTo = (await auditStore(db).last())?.number ?? 0; upTo > 0; upTo -= SEARCH_STEP) {
       yield { above: Math.max(0, upTo - SEARCH_STEP), upTo }
-      await nextTurn()
+      await yieldToEventLoop()
     }
   }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isFields } from '#shared/features/audit/words.ts'
 import type { Db } from '../../database/schema.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { parsedContent } from './entryContent.ts'
 
 /** An act that changed heads or area of a roster while votes were cast. */
@@ -44,7 +44,7 @@ export async function rosterAdjustments(db: Db, activityId: string): Promise<Ros
       .orderBy('number')
       .execute()
     for (const { number, content } of rows) acts.push(...actIn(number, content))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return acts
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/schema.ts'
 import { firstBroken, NO_ENTRY, partHash, partsHash, type Link } from './chain.ts'
 import { newChainState, type FiledEntry, type OnSound, type ChainState } from './entryContent.ts'
 import { auditStore } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** Bytes that are read, hashed and followed between two turns of the event loop: some 5 ms, so that other calls hardly notice. */
 const STEP_BYTES = 256 * 1024
@@ -54,7 +54,7 @@ export async function checkChain(db: Db, { signal, onProgress, observer }: Check
     const sizes = await store.sizesAfter(before.number, SIZES_AT_ONCE)
     const withParts = await store.numbersWithParts(before.number + 1, sizes.at(-1)?.number ?? 0)
     for await (const run of readAhead(db, runsOf(sizes, STEP_BYTES))) {
-      await nextTurn()
+      await yieldToEventLoop()
       signal.throwIfAborted()
       const checked = await checkRun(db, before, { ...run, stray: withParts.find((number) => number >= run.first && number <= run.last) }, chainState)
       if (typeof checked === 'number') return broken(checked, chainState)
@@ -147,7 +147,7 @@ async function arePartsWhole(db: Db, { number, row_count: rowCount, parts_hash: 
   const count = Math.ceil(rowCount / ROWS_PER_PART)
   const hashes: string[] = []
   for (let part = 1; part <= count; part++) {
-    await nextTurn()
+    await yieldToEventLoop()
     const found = await store.part(number, part)
     if (!found) return false
     hashes.push(partHash(found))

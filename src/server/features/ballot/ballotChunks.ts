@@ -2,7 +2,7 @@ import { chunksOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { ballotStore, type BallotRow } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /**
  * Ballots with their properties, by the ballots' keys; other calls are answered between the statements.
@@ -14,7 +14,7 @@ export async function loadBallots(db: Db, keys: readonly number[]) {
   for (const chunk of chunksOf([...new Set(keys)])) {
     for (const row of await ballotStore(db).byKeys(chunk)) ballots.set(row.id, row)
     for (const row of await ballotStore(db).propertiesOf(chunk)) properties.set(row.ballot_id, [...(properties.get(row.ballot_id) ?? []), row])
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return { ballots, propertiesOf: (key: number): RosterPropertyRow[] => properties.get(key) ?? [] }
 }

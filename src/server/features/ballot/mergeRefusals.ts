@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord } from '../activity/service.ts'
 import { rowMergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** As answers tell it; see `mergeRefusalFields`. */
 export interface MergeRefusalFields {
@@ -27,7 +27,7 @@ export const createMergeRefusals = (clock: Clock) => ({
     const found = new Map<string, MergeRefusalFields>()
     for (const keys of chunksOf([...new Set(ballotKeys)])) {
       for (const row of await ballotStore(db).byKeys(keys)) found.set(row.public_id, mergeRefusalFieldsOf(activity, row, clock.now()))
-      await nextTurn()
+      await yieldToEventLoop()
     }
     return found
   },

@@ -16,7 +16,7 @@ import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { isRowEntrusted, isRowFrozen } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** What the journal keeps of a property that moves to another ballot. */
 export const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
@@ -115,16 +115,16 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
             touched.push(main.id, ...merged.map(({ id }) => id))
             merges.push(mergeInJournal(activity, main, merged, propertiesOf(main.id), { rows, moved }))
           }
-          await ballotStore(tx).putOnBallots(allMoved, nextTurn)
+          await ballotStore(tx).putOnBallots(allMoved, yieldToEventLoop)
           for (const chunk of chunksOf(touched)) {
-            await nextTurn()
+            await yieldToEventLoop()
             await ballotStore(tx).settle(chunk)
           }
           // The roster's digest is that of all of them together: the last entry tells it.
           const places = merges.flatMap(({ rows }) => placesOf(rows))
           const whole = await noteAdjusted(activities, tx, activity, { touched: { ...merges.at(-1)?.touched }, places, reason })
           for (const [index, { touched: ofOwner, after, ...change }] of merges.entries()) {
-            await nextTurn()
+            await yieldToEventLoop()
             const isLast = index === merges.length - 1
             const state = isLast ? whole.state : whole.state && (await stateOf(tx, ofOwner))
             const told =

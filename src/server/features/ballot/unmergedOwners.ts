@@ -11,7 +11,7 @@ import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { mergeRefusalFieldsOf } from './mergeRefusals.ts'
 import { ballotState } from './rules.ts'
 import { ballotStore } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 export interface UnmergedOwnersDeps extends ServiceDeps {
   readonly activities: ActivityService
@@ -22,9 +22,9 @@ async function groupsOf(db: Db, rosterPropertyKeys: readonly number[]): Promise<
   const properties = []
   for (const chunk of chunksOf(rosterPropertyKeys)) {
     properties.push(...(await ballotStore(db).ownersOf(chunk)))
-    await nextTurn()
+    await yieldToEventLoop()
   }
-  return ownerGroups(properties, nextTurn)
+  return ownerGroups(properties, yieldToEventLoop)
 }
 
 /** The owners who vote with several ballots (`counting.md` section 1: one owner is one head); nothing here writes. */

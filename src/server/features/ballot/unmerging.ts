@@ -7,7 +7,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import { chunksOf, foundFor } from '../../database/rows.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
 import { stateOf } from '../audit/replay/stateStore.ts'
 import type { AuditService } from '../audit/service.ts'
@@ -118,7 +118,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
           const moved = returns.flatMap((each) => each.moved)
           await ballotStore(tx).putOnBallots(
             moved.map(({ property, to }) => ({ property: property.id, to: to.id })),
-            nextTurn,
+            yieldToEventLoop,
           )
           const touchedBy = (each: Return) => ({
             ballots: [...new Set([each.main.id, ...each.moved.map(({ to }) => to.id)])],
@@ -131,7 +131,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
           const places = returns.flatMap(placesOf)
           const whole = await noteAdjusted(activities, tx, activity, { touched: last ? touchedBy(last) : {}, places, reason: UNDONE })
           for (const each of returns) {
-            await nextTurn()
+            await yieldToEventLoop()
             const isLast = each === last
             const { after, ...change } = undoneInJournal(activity, each)
             const told = whole.told.adjustedHouses === undefined ? {} : { ...whole.told, adjustedHouses: each.moved.length, adjustedPlaces: placesOf(each) }

@@ -1,5 +1,5 @@
 import type { JournaledDatabase } from '../audit/journal.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import type { CheckupMaker } from './maker.ts'
 import type { OtherProperty } from './rules/compare.ts'
 import type { Day } from './rules/idNumbers.ts'
@@ -36,9 +36,9 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
   async function make(order: CheckupOrder): Promise<Checked> {
     const { bytes } = await maker.make({ order, signal: new AbortController().signal, onProgress: () => undefined })
     const text = new TextDecoder().decode(bytes)
-    await nextTurn()
+    await yieldToEventLoop()
     const checked = JSON.parse(text) as Checked // as work.ts made it
-    await nextTurn()
+    await yieldToEventLoop()
     return checked
   }
 

@@ -4,7 +4,7 @@ import { CHECK_TIERS } from '#shared/features/checkup/rules.ts'
 import { comparisonNamedFields } from '#shared/features/checkup/sheet.ts'
 import { requireMapping } from '../../workbooks/columns.ts'
 import type { Caller } from '../../http/context.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { isErased } from '../activity/erasing.ts'
 import type { ActivityRecord } from '../activity/service.ts'
@@ -55,7 +55,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
       const count = (tier: number, isAside: boolean): number => all.filter((one) => one.tier === tier && (aside(one) !== undefined) === isAside).length
       const answered = await shown(findings, aside, activity)
       // What is answered is some MB, and is written in one piece.
-      await nextTurn()
+      await yieldToEventLoop()
       return {
         checkedAt: clock.now(),
         rowCount,

@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** One file of the zip. */
 export interface Packed {
@@ -29,11 +29,11 @@ export async function* zipped(files: AsyncIterable<Packed>, at: number): AsyncGe
     await untilPacked(zip)
     while (out.readableLength > 0 || out.writableLength > 0) {
       const piece = out.read() as Uint8Array | null
-      if (piece === null) await nextTurn()
+      if (piece === null) await yieldToEventLoop()
       else yield piece
     }
     // Other calls go on; and the library's own next step, which holds on to the file, is done.
-    await nextTurn()
+    await yieldToEventLoop()
   }
   zip.end()
   for await (const piece of out) yield piece as Uint8Array

@@ -27,7 +27,7 @@ import {
 import type { Role } from './manifest.ts'
 import type { Text } from './page.ts'
 import { evidenceStore, type ChangeRow } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { PropertyState } from '#shared/features/property-change/contract.ts'
 import { differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
@@ -110,7 +110,7 @@ async function linesOf(lines: Iterable<unknown>): Promise<string[]> {
     if (++count % STEP !== 0) continue
     pieces.push(piece)
     piece = ''
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return piece === '' ? pieces : [...pieces, piece]
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** Where the template wants the data (`src/recount/README.md`). */
 const PLACE = '__BUNDLE__'
@@ -22,7 +22,7 @@ export async function filledPage(templatePath: string, texts: readonly Text[]): 
     pieces.push(Buffer.from(`${index === 0 ? '' : ','}"${escaped(text.path)}":"`))
     for (const piece of text.pieces) {
       pieces.push(Buffer.from(escaped(piece)))
-      await nextTurn()
+      await yieldToEventLoop()
     }
     pieces.push(Buffer.from('"'))
   }

@@ -7,7 +7,7 @@ import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { RunningJob } from '../job/service.ts'
 import type { NewNotification } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /** Optional details of a delivery. */
 export type Evidence = Pick<Delivery, keyof typeof evidenceFields>
@@ -55,7 +55,7 @@ export function reportingChunks(job: RunningJob, stage: 'checking' | 'writing', 
   let statements = 0
   return async () => {
     job.report(stage, Math.min(total, statements++ * 250), total)
-    await nextTurn()
+    await yieldToEventLoop()
     job.signal.throwIfAborted()
   }
 }

@@ -6,7 +6,7 @@ import type { AuditAction } from '#shared/features/words.ts'
 import type { LastDeliveryImport } from '#shared/features/notification/undoing.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { inJournal } from '../activity/service.ts'
 import { asColumns, asFields, namesOf } from '#shared/records/record.ts'
 import type { Write } from '../audit/journal.ts'
@@ -98,9 +98,9 @@ interface Facts {
 async function takeBack({ tx, journal }: Write, { inserted, updated }: Standing, { activity, kind, caller, now }: Asked, facts: Facts) {
   const store = notificationStore(tx)
   const { reason } = kind
-  await store.voidAll(inserted, { by: caller.userKey, at: now, reason }, nextTurn)
+  await store.voidAll(inserted, { by: caller.userKey, at: now, reason }, yieldToEventLoop)
   const changes = updated.map(({ key, before }) => ({ ...asColumns(changedFields, before), key }))
-  await store.updateAll(changes, caller.userKey, await store.nextMoment(activity.id, now), nextTurn)
+  await store.updateAll(changes, caller.userKey, await store.nextMoment(activity.id, now), yieldToEventLoop)
   const counts = { voided: inserted.length, restored: updated.length }
   const state = await stateOf(tx, { deliveries: [...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.notifyId)] })
   const after = { ...inJournal(activity), ...facts, ...counts, reason }

@@ -11,7 +11,7 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import type { IssuableBallot } from './ballotQueries.ts'
 import { newCodes } from './codes.ts'
 import type { PaperDeps } from './deps.ts'
-import type { Layouts } from './layouts.ts'
+import type { PageLayouts } from './layouts.ts'
 import { paperStore, type NewPaper } from './store.ts'
 
 /** @throws Refusal `activity.wrongStatus` (409), `voting.outsideTime` (402) if the voting has ended: nothing is printed for it any more */
@@ -68,7 +68,7 @@ const toMark = (ballot: IssuableBallot) => ({
 })
 
 /** Issues papers (生成选票). */
-export function createPaperIssue({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: Layouts) {
+export function createPaperIssue({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: PageLayouts) {
   return {
     /**
      * What issuing would do now; nothing here writes.

@@ -28,7 +28,7 @@ function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
  *
  * Once all its papers are spoiled the next issue freezes a new one, also after the start: the activity may have changed before it.
  */
-export function createLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
+export function createPageLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
   const known = async (db: Db, activityKey: number): Promise<NamedLayout | null> => {
     const row = await layoutQueries(db).find(activityKey)
     return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
@@ -60,7 +60,7 @@ export function createLayouts({ activities }: { readonly activities: Pick<Activi
     },
   }
 }
-export type Layouts = ReturnType<typeof createLayouts>
+export type PageLayouts = ReturnType<typeof createPageLayouts>
 
 /** Queries on frozen layouts. */
 function layoutQueries(db: Db) {

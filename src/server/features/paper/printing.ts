@@ -13,7 +13,7 @@ import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
 import type { PaperDeps } from './deps.ts'
 import { requireIssuing } from './issuing.ts'
-import type { Layouts } from './layouts.ts'
+import type { PageLayouts } from './layouts.ts'
 import { placeOf, refuseDeadPaper, toRefused } from './requirements.ts'
 import { paperStore } from './store.ts'
 
@@ -65,7 +65,7 @@ async function chosen(tx: Tx, activityKey: number, { codes, path }: PrintRequest
 }
 
 /** What is printed of papers, and where it is on them. */
-export function createPaperPrinter({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: Layouts) {
+export function createPaperPrinter({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: PageLayouts) {
   return {
     /**
      * The papers named, or those of a branch that are still in the office, with the layout; that they were printed is in the journal.

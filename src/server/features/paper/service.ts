@@ -8,7 +8,7 @@ import type { Db } from '../../database/schema.ts'
 import type { PaperDeps } from './deps.ts'
 import { createPaperEndings } from './endings.ts'
 import { createPaperIssue } from './issuing.ts'
-import { createLayouts, type Layouts } from './layouts.ts'
+import { createPageLayouts, type PageLayouts } from './layouts.ts'
 import { createPaperPrinter } from './printing.ts'
 import type { Caller } from '../../http/context.ts'
 import { requirePapers, placeOf, refuseDeadPaper, requireLivePapers, toRefused } from './requirements.ts'
@@ -19,7 +19,7 @@ import { ballotState } from '../ballot/rules.ts'
 
 /** Ballot papers (选票) from their issue to their return: `paper.md` section 4. */
 export function createPaperService(deps: PaperDeps) {
-  const layouts = createLayouts(deps)
+  const layouts = createPageLayouts(deps)
   return {
     ...createPaperIssue(deps, layouts),
     ...createPaperPrinter(deps, layouts),
@@ -100,7 +100,7 @@ function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
 }
 
 /** What a paper is, for what reads its pages. */
-function createPaperLookup({ known }: Pick<Layouts, 'known'>) {
+function createPaperLookup({ known }: Pick<PageLayouts, 'known'>) {
   return {
     /** The layout that an activity's papers were last printed by; null where none were. */
     layoutOf: known,

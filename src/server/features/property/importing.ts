@@ -22,7 +22,7 @@ import { placeIdentity, propertyColumns, type PropertyFields } from './rules.ts'
 import { optionalColumns, propertyKind, type PropertyRow } from './sheet.ts'
 import { propertyStore } from './store.ts'
 import { hasMask, unmaskRow } from './unmasked.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly jobs: JobService
@@ -112,7 +112,7 @@ async function compareRows(db: Db, estateKey: number, rows: readonly PropertyRow
   const { counts, add } = createCounts()
   for (let from = 0; from < rows.length; from += ROWS_TOGETHER) {
     add(divide(rows.slice(from, from + ROWS_TOGETHER)))
-    await nextTurn()
+    await yieldToEventLoop()
   }
   return { counts, wrongMasks, remarks: remarksOn(effects) }
 }
@@ -187,7 +187,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
         }
         const onChunk = async (written: number): Promise<void> => {
           job.report('writing', written, sheet.rows.length)
-          await nextTurn()
+          await yieldToEventLoop()
           job.signal.throwIfAborted()
         }
         return database.write(

@@ -7,7 +7,7 @@ import { propertyFieldNames, propertyRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { nextWrite } from '../../kernel/version.ts'
 import type { AuditService } from '../audit/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
@@ -106,12 +106,12 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
           const store = propertyStore(tx)
           for (let from = 0; from < inserted.length; from += AT_ONCE) {
             await store.remove(inserted.slice(from, from + AT_ONCE).map(({ id }) => id))
-            await nextTurn()
+            await yieldToEventLoop()
           }
           const now = clock.now()
           await store.updateAll(
             updated.map(({ key, before, updatedAt }) => ({ ...optionalColumns, ...before, key, now: nextWrite(now, updatedAt) })),
-            nextTurn,
+            yieldToEventLoop,
           )
           const counts = { removed: inserted.length, restored: updated.length }
           const gone = inserted.map((row): UndoneRow => ({ before: { id: row.public_id, place: placeInWords(asFields(propertyRecord, row)) }, after: null }))

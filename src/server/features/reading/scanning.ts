@@ -23,7 +23,7 @@ export interface ScanDeps {
   readonly activities: ActivityService
   readonly papers: Pick<PaperService, 'deadSentence' | 'layoutOf'>
   readonly search: WatchedSearch
-  readonly voting: Pick<VotingService, 'answersOf' | 'freePapers' | 'confirm'>
+  readonly voting: Pick<VotingService, 'answersOf' | 'freeBallots' | 'confirm'>
 }
 
 /** 扫描唱票 (`reading.md` section 3): papers as their pages were read, offered for votes, and compared with those that stand. */
@@ -134,7 +134,7 @@ function createConfirming({ database, clock, activities, papers, voting }: ScanD
       if (sentence === null) throw new Refusal('voting.unknownCode')
       if (sentence !== '') throw new Refusal('reading.notCountable', { sentence })
     }
-    const free = await voting.freePapers(tx, activity.public_id, codes)
+    const free = await voting.freeBallots(tx, activity.public_id, codes)
     const offered: ScannedBallot[] = []
     for (const { code, readingId } of asked) {
       const scan = byCode.get(code)

@@ -18,7 +18,7 @@ export interface SharingDeps extends ServiceDeps {
 /** What an entry says of the port. */
 type Fact = { readonly name: string; readonly port: number } & Partial<SharingChoice>
 
-/** Whoever has not asked for so long is gone; a program that is open asks every second or two. In ms. */
+/** Idle time after which a client counts as disconnected; an open program asks every second or two. */
 const GONE_AFTER_MS = 30_000
 const MOST_COMPUTERS = 200
 

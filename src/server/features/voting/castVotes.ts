@@ -8,10 +8,10 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
 import { about } from './journalSubjects.ts'
 import { newRecord } from './newRecord.ts'
-import type { Paper } from './papers.ts'
+import type { BallotToCast } from './ballotsToCast.ts'
 import { lateRefusal, type PapersOfVotes } from './papersOfVotes.ts'
 import { isLateEntry, receiptRefusal, receivedAt } from './rules.ts'
-import type { FoundActivity } from './situationQueries.ts'
+import type { FoundActivity } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 
 /** A vote as it is about to be stored. */
@@ -35,17 +35,17 @@ export interface Vote {
 
 /** A ballot with the vote that is cast with it. */
 export interface Cast {
-  readonly paper: Paper
+  readonly toCast: BallotToCast
   readonly vote: Vote
 }
 
 /** Why a paper that came in then cannot be voted with, by what was typed and what is on record. */
-export function timeRefusal(activity: FoundActivity, paper: Paper, typed: number | null, now: number) {
-  return receiptRefusal(activity, receivedAt(typed, paper.receivedAt, now), now) ?? lateRefusal(activity, paper.ballot, now)
+export function timeRefusal(activity: FoundActivity, { ballot, receivedAt: onRecord }: BallotToCast, typed: number | null, now: number) {
+  return receiptRefusal(activity, receivedAt(typed, onRecord, now), now) ?? lateRefusal(activity, ballot, now)
 }
 
 /** The columns of a vote, whether its ballot was marked before or not. */
-function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Caller, now: number) {
+function columnsOf(activity: FoundActivity, toCast: BallotToCast, vote: Vote, caller: Caller, now: number) {
   const { isTally, receipt, voterName, voterPhone, voterIdNumber, fileHash, readingId } = vote
   const voter = {
     voter_name: voterName,
@@ -61,7 +61,7 @@ function columnsOf(activity: FoundActivity, paper: Paper, vote: Vote, caller: Ca
     voted_at: now,
     desk: caller.desk,
     channel: receipt.channel,
-    received_at: receivedAt(receipt.receivedAt, paper.receivedAt, now),
+    received_at: receivedAt(receipt.receivedAt, toCast.receivedAt, now),
     handed_in_by: receipt.handedInBy,
     proxy_public_id: receipt.proxyId,
     reading_public_id: readingId,
@@ -83,13 +83,13 @@ export async function castVotes(
   caller: Caller,
   now: number,
 ): Promise<string[]> {
-  const casts = asked.map(({ paper, vote }) => {
-    const refusal = timeRefusal(activity, paper, vote.receipt.receivedAt, now)
+  const casts = asked.map(({ toCast, vote }) => {
+    const refusal = timeRefusal(activity, toCast, vote.receipt.receivedAt, now)
     if (refusal !== null) throw new Refusal(refusal)
-    const { live } = paper.ballot
-    const voted = columnsOf(activity, paper, vote, caller, now)
-    const added = live ? null : { ...newRecord(activity, paper, caller, now), ...voted }
-    return { ...paper, vote, live, voted, added, recordId: live?.id ?? added?.public_id ?? '' }
+    const { live } = toCast.ballot
+    const voted = columnsOf(activity, toCast, vote, caller, now)
+    const added = live ? null : { ...newRecord(activity, toCast, caller, now), ...voted }
+    return { ...toCast, vote, live, voted, added, recordId: live?.id ?? added?.public_id ?? '' }
   })
   const store = votingStore(tx)
   const added = casts.flatMap((one) => one.added ?? [])

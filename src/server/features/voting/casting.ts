@@ -10,19 +10,19 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Slot } from '../activity/rules.ts'
 import { castVotes, type Vote } from './castVotes.ts'
-import type { Layouts } from './layouts.ts'
+import type { AnswerSlots } from './answerSlots.ts'
 import { codeOf, returnedAt, type PapersOfVotes } from './papersOfVotes.ts'
-import { papersToTally, type Paper } from './papers.ts'
+import { ballotsToTally, type BallotToCast } from './ballotsToCast.ts'
 import { requireFree, throwIfRefused } from './requirements.ts'
 import { codesRefusal, encodeAnswers, entryRefusal, receivedAt } from './rules.ts'
-import type { FoundActivity } from './situationQueries.ts'
+import type { FoundActivity } from './contextQueries.ts'
 import { spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
 
 export interface CastDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
-  readonly layouts: Layouts
+  readonly answerSlots: AnswerSlots
   readonly papersOfVotes: PapersOfVotes
   readonly proxies: Pick<ProxyService, 'requireFor'>
 }
@@ -43,15 +43,15 @@ export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[
 function voteOf(
   { isTally, answers }: Pick<Vote, 'isTally' | 'answers'>,
   { voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId, markedCodes }: Omit<TallyRequest, 'ballotIds'>,
-  papers: readonly Paper[],
+  toCast: readonly BallotToCast[],
   { seesMasks }: Caller,
 ): Vote {
   const receipt = { channel, receivedAt: typed, handedInBy, proxyId }
   const vote = { isTally, answers, voterName, receipt, markedCodes, fileHash: null, readingId: '' }
   if (seesMasks) return { ...vote, voterPhone: null, voterIdNumber: null }
-  const written = (sent: string, field: string, kind: MaskedKind, ofOwner: (paper: Paper) => string | undefined): string | null => {
+  const written = (sent: string, field: string, kind: MaskedKind, ofOwner: (one: BallotToCast) => string | undefined): string | null => {
     if (!holdsMask(sent)) return sent
-    if (papers.some((paper) => maskOf[kind](ofOwner(paper) ?? '') !== sent)) throw new Refusal('property.masked', { field, kind })
+    if (toCast.some((one) => maskOf[kind](ofOwner(one) ?? '') !== sent)) throw new Refusal('property.masked', { field, kind })
     return null
   }
   return {
@@ -66,36 +66,36 @@ async function requireProxy(
   proxies: CastDeps['proxies'],
   tx: Transaction<Schema>,
   { key: activityKey }: FoundActivity,
-  papers: readonly Paper[],
+  toCast: readonly BallotToCast[],
   { proxyId, receivedAt: typed, choices }: Pick<CastRequest, 'proxyId' | 'receivedAt' | 'choices'>,
   now: number,
 ): Promise<void> {
   if (proxyId === '') return
-  const [paper, ...others] = papers
-  if (!paper || others.length > 0) throw new Refusal('proxy.oneBallot')
+  const [only, ...others] = toCast
+  if (!only || others.length > 0) throw new Refusal('proxy.oneBallot')
   const answeredTopicIds = choices.filter(({ answer }) => answer !== 0).map(({ topicId }) => topicId)
-  const received = receivedAt(typed, paper.receivedAt, now)
-  await proxies.requireFor(tx, { activityKey, proxyId, ballotKey: paper.ballot.key, receivedAt: received, answeredTopicIds })
+  const received = receivedAt(typed, only.receivedAt, now)
+  await proxies.requireFor(tx, { activityKey, proxyId, ballotKey: only.ballot.key, receivedAt: received, answeredTopicIds })
 }
 
 /** What every vote ends with, once its ballots are known to be free. */
 export async function castAll(
   { clock, papersOfVotes, proxies }: Pick<CastDeps, 'clock' | 'papersOfVotes' | 'proxies'>,
   write: Write,
-  { activity, papers }: { readonly activity: FoundActivity; readonly papers: readonly Paper[] },
+  { activity, toCast }: { readonly activity: FoundActivity; readonly toCast: readonly BallotToCast[] },
   voting: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'isTally' | 'answers'>,
   caller: Caller,
 ): Promise<{ recordIds: string[] }> {
   const now = clock.now()
-  await requireProxy(proxies, write.tx, activity, papers, voting, now)
-  const vote = voteOf(voting, voting, papers, caller)
-  const casts = papers.map((paper) => ({ paper, vote }))
+  await requireProxy(proxies, write.tx, activity, toCast, voting, now)
+  const vote = voteOf(voting, voting, toCast, caller)
+  const casts = toCast.map((one) => ({ toCast: one, vote }))
   return { recordIds: await castVotes(write, papersOfVotes, { activity, casts }, caller, now) }
 }
 
 /** Casts votes at the desk and tallies marked papers. */
 export function createCasting(deps: CastDeps) {
-  const { database, clock, layouts, papersOfVotes } = deps
+  const { database, clock, answerSlots, papersOfVotes } = deps
   return {
     /**
      * Votes with every ballot named, all or none; where none is, with the ballots that the codes name.
@@ -118,7 +118,7 @@ export function createCasting(deps: CastDeps) {
         const { status } = situation.activity
         const onRecord = situation.ballots.map(returnedAt)
         throwIfRefused(entryRefusal(situation.activity, clock.now(), voting.receivedAt, onRecord), { status, step: 'cast' })
-        const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
+        const answers = requireAnswers(await answerSlots.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
         // A code that was sent is never ignored: it must be that of a ballot which is to vote.
         const unknown = codesRefusal(markedCodes, marked?.ballots.map(codeOf) ?? [])
@@ -128,8 +128,8 @@ export function createCasting(deps: CastDeps) {
         }
         if (marked?.ballots.some(({ id }) => !found.has(id))) throw new Refusal('voting.otherCode')
         const free = await requireFree(tx, ballotIds.length > 0 ? ballotIds.map((id) => found.get(id)) : situation.ballots)
-        const papers = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) }))
-        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, isTally: false, answers }, caller)
+        const toCast = free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) }))
+        return castAll(deps, write, { activity: situation.activity, toCast }, { ...voting, markedCodes, isTally: false, answers }, caller)
       })
     },
 
@@ -152,14 +152,14 @@ export function createCasting(deps: CastDeps) {
         const situation = await store.ballotsMarked(activityId, markedCodes)
         if (!situation) throw new Refusal('activity.notFound')
         throwIfRefused(stepRefusal(situation.activity.status, 'tally'), { status: situation.activity.status, step: 'tally' })
-        const answers = requireAnswers(await layouts.of(tx, situation.activity), choices)
+        const answers = requireAnswers(await answerSlots.of(tx, situation.activity), choices)
         await papersOfVotes.refuseDead(tx, situation.activity.key, markedCodes)
-        const papers = await papersToTally(store, situation, markedCodes, ballotIds)
+        const toCast = await ballotsToTally(store, situation, markedCodes, ballotIds)
         await requireFree(
           tx,
-          papers.map(({ ballot }) => ballot),
+          toCast.map(({ ballot }) => ballot),
         )
-        return castAll(deps, write, { activity: situation.activity, papers }, { ...voting, markedCodes, isTally: true, answers }, caller)
+        return castAll(deps, write, { activity: situation.activity, toCast }, { ...voting, markedCodes, isTally: true, answers }, caller)
       })
     },
   }

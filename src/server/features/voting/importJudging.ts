@@ -7,12 +7,12 @@ import type { RowError } from '#shared/import/contract.ts'
 import type { Schema } from '../../database/schema.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { timeRefusal, type Cast } from './castVotes.ts'
-import { papersToTally, type Paper } from './papers.ts'
+import { ballotsToTally, type BallotToCast } from './ballotsToCast.ts'
 import { returnedAt, type PapersOfVotes } from './papersOfVotes.ts'
 import { indexCodes, matchRow, type RosterIndex } from './rowMatching.ts'
 import { castRefusal, entryRefusal } from './rules.ts'
 import type { VoteRow } from './sheet.ts'
-import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 
 /** Some rows of a workbook that have answers, and what they are judged by. */
@@ -93,27 +93,27 @@ export async function judgeRows(db: Kysely<Schema>, papersOfVotes: Pick<PapersOf
     else if (whenVoted === 'skip') skipped += 1
     else wrong(row, 'place', say.otherAnswers, ballotId)
   }
-  const papers = await papersOf(
+  const ballotsToCast = await castable(
     db,
     activity,
     open.map(({ ballot }) => ballot),
   )
   const casts: Cast[] = []
   for (const { row, ballot } of open) {
-    const paper = papers.get(ballot.id)
-    const refusal = paper && refusalOf(activity, paper, row, now)
-    if (!paper) wrong(row, 'place', say.cannotTally, ballot.id)
+    const toCast = ballotsToCast.get(ballot.id)
+    const refusal = toCast && refusalOf(activity, toCast, row, now)
+    if (!toCast) wrong(row, 'place', say.cannotTally, ballot.id)
     else if (refusal) wrong(row, 'time', sentenceFor(refusal), ballot.id)
-    else casts.push({ paper, vote: voteOf(row, paper, { activity, codes, sha256 }) })
+    else casts.push({ toCast, vote: voteOf(row, toCast, { activity, codes, sha256 }) })
   }
   return { activity, casts, same, skipped, errors }
 }
 
 /** Why a paper cannot be voted with, by when it came in: as the desk says, and in 唱票中 as a tally does. */
-function refusalOf(activity: FoundActivity, paper: Paper, row: VoteRow, now: number) {
+function refusalOf(activity: FoundActivity, toCast: BallotToCast, row: VoteRow, now: number) {
   const isTally = activity.status === ActivityStatus.tallying
-  const refusal = isTally ? null : entryRefusal(activity, now, row.receivedAt, [returnedAt(paper.ballot)])
-  return refusal === null || refusal === 'activity.wrongStatus' ? timeRefusal(activity, paper, row.receivedAt, now) : refusal
+  const refusal = isTally ? null : entryRefusal(activity, now, row.receivedAt, [returnedAt(toCast.ballot)])
+  return refusal === null || refusal === 'activity.wrongStatus' ? timeRefusal(activity, toCast, row.receivedAt, now) : refusal
 }
 
 interface VoteContext {
@@ -123,7 +123,7 @@ interface VoteContext {
 }
 
 /** The vote of a row: voter and code are the roster's. A paper comes in where the row or the tally names its code. */
-function voteOf(row: VoteRow, paper: Paper, { activity, codes, sha256 }: VoteContext): Cast['vote'] {
+function voteOf(row: VoteRow, toCast: BallotToCast, { activity, codes, sha256 }: VoteContext): Cast['vote'] {
   const isTally = activity.status === ActivityStatus.tallying
   const code = codes.get(row.markedCode)
   return {
@@ -133,7 +133,7 @@ function voteOf(row: VoteRow, paper: Paper, { activity, codes, sha256 }: VoteCon
     voterPhone: null,
     voterIdNumber: null,
     receipt: { channel: row.channel, receivedAt: row.receivedAt, handedInBy: row.handedInBy, proxyId: '' },
-    markedCodes: isTally ? [paper.markedCode] : code && 'code' in code ? [code.code] : [],
+    markedCodes: isTally ? [toCast.markedCode] : code && 'code' in code ? [code.code] : [],
     fileHash: sha256,
     readingId: '',
   }
@@ -147,8 +147,8 @@ async function ballotsOf(store: Store, activityId: string, ids: readonly string[
 }
 
 /** The ballots that may be voted with: in 投票中 all that are free, in 唱票中 those that are marked or whose last vote is void. */
-async function papersOf(db: Kysely<Schema>, activity: FoundActivity, ballots: readonly FoundBallot[]): Promise<ReadonlyMap<string, Paper>> {
-  const byBallot = (papers: readonly Paper[]) => new Map(papers.map((paper) => [paper.ballot.id, paper]))
+async function castable(db: Kysely<Schema>, activity: FoundActivity, ballots: readonly FoundBallot[]): Promise<ReadonlyMap<string, BallotToCast>> {
+  const byBallot = (some: readonly BallotToCast[]) => new Map(some.map((one) => [one.ballot.id, one]))
   if (activity.status !== ActivityStatus.tallying) {
     return byBallot(ballots.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) })))
   }
@@ -158,7 +158,7 @@ async function papersOf(db: Kysely<Schema>, activity: FoundActivity, ballots: re
   const voided = others.length === 0 ? [] : await store.lastVoids(activity.key, { codes: [], ballotKeys: others.map(({ key }) => key) })
   const codes = marked.map(({ live }) => live?.markedCode ?? '')
   return byBallot(
-    await papersToTally(
+    await ballotsToTally(
       store,
       { activity, ballots: marked },
       codes,

@@ -9,7 +9,7 @@ import { MAX_ROW_ERRORS, type Correction, type RowError } from '#shared/import/c
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { requireMapping } from '../../workbooks/columns.ts'
 import { byHandInJournal, requireCorrections } from '../../workbooks/corrections.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
@@ -151,7 +151,7 @@ export function createVoteWorkbooks(deps: VoteWorkbookDeps) {
         const taken: TakenSheet = { rows: sheet.rows, columns: sheet.preview.columns, fields, sha256 }
         const onChunk = (stage: 'checking' | 'writing') => async (done: number) => {
           job.report(stage, done, sheet.rows.length)
-          await nextTurn()
+          await yieldToEventLoop()
           job.signal.throwIfAborted()
         }
         const refuseAny = (found: readonly RowError[], count: number): void => {

@@ -1,5 +1,5 @@
 import { placeInWords } from '#shared/place/place.ts'
-import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 import type { FoundRecord } from './store.ts'
 
 /** Which activity, ballot and property an entry of the journal is about. */

@@ -2,7 +2,7 @@ import { DEFAULT_CHANNEL } from '#shared/features/voting/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { NewRecord } from './recordWrites.ts'
-import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 
 /** A ballot, as far as its new record goes. */
 export type BallotToMark = Pick<FoundBallot, 'key' | 'areaHundredths'> & {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { receiptRefusal } from './rules.ts'
-import type { FoundBallot } from './situationQueries.ts'
+import type { FoundBallot } from './contextQueries.ts'
 
 /** What votes do to printed papers, which a later feature keeps: injected by app.ts. */
 export interface PapersOfVotes {

@@ -12,7 +12,7 @@ import type { Slot } from '../activity/rules.ts'
 import type { ActivityService } from '../activity/service.ts'
 import { aboutRecord } from './journalSubjects.ts'
 import { countFunnel } from './funnel.ts'
-import type { Layouts } from './layouts.ts'
+import type { AnswerSlots } from './answerSlots.ts'
 import { decodeAnswers } from './rules.ts'
 import { votingStore, type FoundRecord } from './store.ts'
 
@@ -20,7 +20,7 @@ export interface RecordsDeps {
   readonly database: Pick<Database, 'read'>
   readonly clock: Clock
   readonly activities: ActivityService
-  readonly layouts: Layouts
+  readonly answerSlots: AnswerSlots
 }
 
 function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
@@ -41,12 +41,12 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
 }
 
 /** The records of votes, and how many there are; nothing here writes. */
-export function createRecords({ database, clock, activities, layouts }: RecordsDeps) {
+export function createRecords({ database, clock, activities, answerSlots }: RecordsDeps) {
   /** The records of one activity as the wire has them. */
   async function toRecords(db: Kysely<Schema>, activityId: string, rows: readonly FoundRecord[]): Promise<VoteRecord[]> {
     const [first] = rows
     if (!first) return []
-    const slots = await layouts.of(db, { key: first.activity_id, id: activityId, status: first.activity_status, updatedAt: first.activity_updated_at })
+    const slots = await answerSlots.of(db, { key: first.activity_id, id: activityId, status: first.activity_status, updatedAt: first.activity_updated_at })
     return rows.map((row) => toRecord(row, slots))
   }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { inChunks, inOrderOf } from '../../database/rows.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
@@ -15,7 +15,7 @@ export function rosterQueries(db: Kysely<Schema>) {
     async *properties(activityKey: number) {
       const inOrder = db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id')
       for (const keys of inChunks(await inOrder.execute(), CHUNK)) {
-        await nextTurn()
+        await yieldToEventLoop()
         const rows = await db
           .selectFrom('roster_property as property')
           .innerJoin('ballot', 'ballot.id', 'property.ballot_id')

@@ -11,7 +11,7 @@ import { spellingOf } from './codeSpelling.ts'
 import type { PapersOfVotes } from './papersOfVotes.ts'
 import { rosterQueries } from './rosterQueries.ts'
 import { placeParts, type VoteRow } from './sheet.ts'
-import type { FoundActivity } from './situationQueries.ts'
+import type { FoundActivity } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 
 /** What is wrong with a row, and where. */

@@ -72,7 +72,7 @@ export function entryRefusal(activity: ActivityNow, now: number, typed: number |
 /**
  * When a paper came in (`paper.md` section 3): what was typed, else what is on record of it, else now.
  *
- * @param onRecord see `Paper`
+ * @param onRecord see `BallotToCast`
  */
 export function receivedAt(typed: number | null, onRecord: number | null, now: number): number {
   return typed ?? onRecord ?? now

@@ -9,15 +9,15 @@ import type { Write } from '../audit/journal.ts'
 import { castAll, requireAnswers, type CastDeps } from './casting.ts'
 import { castVotes } from './castVotes.ts'
 import { spelledCodes } from './codeSpelling.ts'
-import { papersToTally, type Paper } from './papers.ts'
+import { ballotsToTally, type BallotToCast } from './ballotsToCast.ts'
 import { codeOf, returnedAt } from './papersOfVotes.ts'
 import { requireFree, throwIfRefused } from './requirements.ts'
 import { entryRefusal } from './rules.ts'
-import type { FoundActivity, FoundBallot } from './situationQueries.ts'
+import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 import { voidVote, type VoidRequest } from './voids.ts'
 
-type SecondLookDeps = Pick<CastDeps, 'clock' | 'layouts' | 'papersOfVotes' | 'proxies'>
+type SecondLookDeps = Pick<CastDeps, 'clock' | 'answerSlots' | 'papersOfVotes' | 'proxies'>
 
 /** What is asked of votes by those who look at their papers once more (`reading.md`). */
 export function createSecondLooks(deps: SecondLookDeps) {
@@ -25,7 +25,7 @@ export function createSecondLooks(deps: SecondLookDeps) {
 }
 
 function createLooks(deps: SecondLookDeps) {
-  const { clock, layouts, papersOfVotes } = deps
+  const { clock, answerSlots, papersOfVotes } = deps
 
   return {
     /**
@@ -40,7 +40,7 @@ function createLooks(deps: SecondLookDeps) {
     ): Promise<{ readonly activity: FoundActivity; readonly slots: readonly Slot[]; readonly answers: string }> {
       const situation = await votingStore(db).ballotsMarked(activityId, [])
       if (!situation) throw new Refusal('activity.notFound')
-      const slots = await layouts.of(db, situation.activity)
+      const slots = await answerSlots.of(db, situation.activity)
       return { activity: situation.activity, slots, answers: requireAnswers(slots, choices) }
     },
 
@@ -75,14 +75,14 @@ function createLooks(deps: SecondLookDeps) {
       const { activity } = situation
       const isTally = activity.status === ActivityStatus.tallying
       if (!isTally) throwIfRefused(entryRefusal(activity, clock.now(), old.received_at, []), { status: activity.status, step: 'cast' })
-      const answers = requireAnswers(await layouts.of(tx, activity), choices)
+      const answers = requireAnswers(await answerSlots.of(tx, activity), choices)
       const codes = old.marked_code === '' ? [] : [old.marked_code]
-      const found = await papersToTally(store, situation, codes, codes.length === 0 ? [old.ballot] : [])
+      const found = await ballotsToTally(store, situation, codes, codes.length === 0 ? [old.ballot] : [])
       await requireFree(
         tx,
         found.map(({ ballot }) => ballot),
       )
-      const papers = found.map((paper) => ({ ...paper, receivedAt: old.received_at ?? paper.receivedAt }))
+      const toCast = found.map((one) => ({ ...one, receivedAt: old.received_at ?? one.receivedAt }))
       const voting = {
         activityId: request.activityId,
         choices: [...choices],
@@ -97,7 +97,7 @@ function createLooks(deps: SecondLookDeps) {
         proxyId: old.proxy_public_id,
         answers,
       }
-      const { recordIds } = await castAll(deps, write, { activity, papers }, { ...voting, isTally }, caller)
+      const { recordIds } = await castAll(deps, write, { activity, toCast }, { ...voting, isTally }, caller)
       return recordIds[0] ?? ''
     },
   }
@@ -111,22 +111,22 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
      *
      * @throws Refusal `activity.notFound`, `voting.unknownCode` (404), `ballot.ended`, `voting.alreadyVoted` (409)
      */
-    async freePapers(
+    async freeBallots(
       tx: Transaction<Schema>,
       activityId: string,
       codes: readonly string[],
-    ): Promise<{ readonly activity: FoundActivity; readonly papers: readonly Paper[] }> {
+    ): Promise<{ readonly activity: FoundActivity; readonly toCast: readonly BallotToCast[] }> {
       const store = votingStore(tx)
       const situation = await store.ballotsMarked(activityId, codes)
       if (!situation) throw new Refusal('activity.notFound')
       const { activity } = situation
-      const found = await papersToTally(store, situation, codes, [])
+      const found = await ballotsToTally(store, situation, codes, [])
       const free = await requireFree(
         tx,
         found.map(({ ballot }) => ballot),
       )
-      if (activity.status === ActivityStatus.tallying) return { activity, papers: found }
-      return { activity, papers: free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) })) }
+      if (activity.status === ActivityStatus.tallying) return { activity, toCast: found }
+      return { activity, toCast: free.map((ballot) => ({ ballot, markedCode: ballot.paper?.code ?? '', receivedAt: returnedAt(ballot) })) }
     },
 
     /**
@@ -137,7 +137,7 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
      */
     confirm(
       write: Write,
-      { activity, papers }: { readonly activity: FoundActivity; readonly papers: readonly Paper[] },
+      { activity, toCast: all }: { readonly activity: FoundActivity; readonly toCast: readonly BallotToCast[] },
       {
         votes,
         receivedAt,
@@ -150,11 +150,11 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
     ): Promise<string[]> {
       const isTally = activity.status === ActivityStatus.tallying
       const now = clock.now()
-      const onRecord = papers.map(({ ballot }) => returnedAt(ballot))
+      const onRecord = all.map(({ ballot }) => returnedAt(ballot))
       if (!isTally) throwIfRefused(entryRefusal(activity, now, receivedAt, onRecord), { status: activity.status, step: 'cast' })
       const receipt = { channel, receivedAt, handedInBy: '', proxyId: '' }
       const voter = { voterName: '', voterPhone: null, voterIdNumber: null }
-      const casts = papers.flatMap((paper, place) => {
+      const casts = all.flatMap((toCast, place) => {
         const { code, answers, readingId } = votes[place] ?? { code: '', answers: '', readingId: '' }
         const vote = {
           isTally,
@@ -165,7 +165,7 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
           fileHash: null,
           ...voter,
         } as const
-        return [{ paper, vote }]
+        return [{ toCast, vote }]
       })
       return castVotes(write, papersOfVotes, { activity, casts }, caller, now)
     },

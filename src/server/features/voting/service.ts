@@ -6,14 +6,14 @@ import { createSecondLooks } from './secondLooks.ts'
 import { createVoids } from './voids.ts'
 import { createDesk, type DeskDeps } from './desk.ts'
 import { createVoteWorkbooks, type VoteWorkbookDeps } from './importing.ts'
-import { createLayouts } from './layouts.ts'
+import { createAnswerSlots } from './answerSlots.ts'
 import { createMarks } from './marks.ts'
 import { createRecords } from './records.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ActivityOverview } from '#shared/features/voting/contract.ts'
 import { countFunnel, type FunnelOf } from './funnel.ts'
 import { votingStore } from './store.ts'
-import { nextTurn } from '../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 export interface VotingDeps extends VoteWorkbookDeps {
   readonly ballots: BallotService
@@ -23,13 +23,13 @@ export interface VotingDeps extends VoteWorkbookDeps {
 
 /** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
 export function createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles, sheets }: VotingDeps) {
-  const layouts = createLayouts((db, activityKey) => activities.slots(db, activityKey))
+  const answerSlots = createAnswerSlots((db, activityKey) => activities.slots(db, activityKey))
   return {
     ...createMarks({ database, clock, papersOfVotes }),
-    ...createCasting({ database, clock, layouts, papersOfVotes, proxies }),
+    ...createCasting({ database, clock, answerSlots, papersOfVotes, proxies }),
     ...createVoids({ database, clock }),
-    ...createSecondLooks({ clock, layouts, papersOfVotes, proxies }),
-    ...createRecords({ database, clock, activities, layouts }),
+    ...createSecondLooks({ clock, answerSlots, papersOfVotes, proxies }),
+    ...createRecords({ database, clock, activities, answerSlots }),
     ...createDesk({ database, activities, ballots, search, papersOfVotes }),
     ...createVoteWorkbooks({ database, clock, activities, papersOfVotes, jobs, refusedFiles, sheets }),
     ...createOverview({ database, activities, ballots, search }),
@@ -37,7 +37,7 @@ export function createVotingService({ database, clock, activities, ballots, sear
 }
 export type VotingService = ReturnType<typeof createVotingService>
 
-/** Where several activities stand, for those who look at their list; nothing here writes. */
+/** Progress of several activities, for the activity list. Read-only. */
 function createOverview({ database, activities, ballots }: DeskDeps) {
   async function countsOf(activity: FunnelOf & { readonly status: ActivityStatus }): Promise<Omit<ActivityOverview, 'activityId' | 'lastVotedAt'>> {
     const none = { ballotCount: 0, votedCount: 0, markedCount: 0, unmergedOwnerCount: 0, funnel: null }
@@ -61,7 +61,7 @@ function createOverview({ database, activities, ballots }: DeskDeps) {
         const row = byId.get(activityId)
         if (!row) continue
         // A large roster takes some milliseconds; other desks are served in between.
-        await nextTurn()
+        await yieldToEventLoop()
         found.push({ activityId, lastVotedAt: await votingStore(database.read).lastVotedAt(row.id), ...(await countsOf(row)) })
       }
       return found

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
 import { codeQueries, isMarkOfPaper } from './codeQueries.ts'
 import { recordWrites } from './recordWrites.ts'
-import { situationQueries } from './situationQueries.ts'
+import { contextQueries } from './contextQueries.ts'
 import type { VoteRecord, BallotCounts } from '#shared/features/voting/contract.ts'
 
 /** Queries on vote records, and on what a vote needs to know, by topic; on whatever connection or transaction it is given. */
 export function votingStore(db: Kysely<Schema>) {
   return {
-    ...situationQueries(db),
+    ...contextQueries(db),
     ...recordQueries(db),
     ...recordWrites(db),
     ...codeQueries(db),

@@ -3,11 +3,11 @@ import type { AuditAction, AuditField } from '../words.ts'
 type Scalar = string | number | boolean | null | undefined
 
 /** Plain data all of whose fields, at any depth, have a word in labels.ts; any other field is `never` and does not compile. */
-export type Worded<T> = T extends Scalar
+export type Labelled<T> = T extends Scalar
   ? T
   : T extends readonly (infer Item)[]
-    ? readonly Worded<Item>[]
-    : { readonly [Name in keyof T]: Name extends AuditField ? Worded<T[Name]> : never }
+    ? readonly Labelled<Item>[]
+    : { readonly [Name in keyof T]: Name extends AuditField ? Labelled<T[Name]> : never }
 
 /** One thing that a big change did: a property that an import changed. */
 export interface AuditRow {

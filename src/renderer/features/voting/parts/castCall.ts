@@ -15,7 +15,7 @@ export type CastCall =
   | { readonly mode: 'cast'; readonly body: CastRequest }
   | { readonly mode: 'tally'; readonly body: TallyRequest }
 
-/** The message when it is done (`console.md` section 8). */
+/** Success message (`console.md` section 8). */
 export const doneWords = { mark: '投票标记成功', cast: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<CastCall['mode'], string>>
 
 /** How and when a paper came in; `receivedAt` null: the server knows, or it is now. */
@@ -32,7 +32,7 @@ interface PaperFilledIn {
   /** The ballots that the vote counts for; the owner's own among them. */
   readonly ballots: readonly Voter[]
   readonly receipt?: Receipt
-  /** The code by which the paper itself was scanned; `''` if its ballot was found otherwise. A vote by its code takes the paper in. */
+  /** The code by which the paper itself was scanned; `''` if its ballot was found otherwise. Voting by code also records the paper as received. */
   readonly scanned?: string
 }
 

@@ -116,11 +116,11 @@ interface VoidingEnds {
 /** Voids a vote or takes back a mark, after having asked, and why. */
 export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onWithdrawn, onRefused }: VoidingEnds) {
   const { ask } = useQuestions()
-  const disable = useSend('voting.void', { refreshes: votedAnswers, success: '作废投票成功' })
+  const voiding = useSend('voting.void', { refreshes: votedAnswers, success: '作废投票成功' })
   const unmark = useSend('voting.unmark', { refreshes: votedAnswers, success: '撤销标记成功' })
   return {
-    isSending: disable.isSending || unmark.isSending,
-    /** Asks, and why; ends with `onWithdrawn` or `onRefused`, or with neither where the user says no. */
+    isSending: voiding.isSending || unmark.isSending,
+    /** Confirms and asks for a reason, then calls onWithdrawn or onRefused; neither if cancelled. */
     voidVote: ({ recordId, ownerName, place, markedCode }: Recorded) =>
       ask({
         title: '确认作废当前投票吗?',
@@ -129,7 +129,7 @@ export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 's
         isDangerous: true,
         reason: { ...limits.voidReason, ready: voidReasons },
         onConfirm: async (reason) => {
-          const sent = await disable.send({ query: { activityId, recordId, reason } })
+          const sent = await voiding.send({ query: { activityId, recordId, reason } })
           if (sent.ok) onWithdrawn?.(recordId, 'void', markedCode)
           else if (sent.failure) onRefused?.(sent.failure, recordId)
         },

@@ -8,7 +8,7 @@ import type { Db } from '../../../database/schema.ts'
 import { canonical } from '../canonical.ts'
 import type { StateKind, StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
-import { nextTurn } from '../../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 
 /** Rows of an activity by kind. */
 export type Rows<Kinds extends StateKind> = Readonly<Record<Kinds, Iterable<StateRow>>>
@@ -67,7 +67,7 @@ export async function rosterDigest(db: Db, activityKey: number): Promise<string>
   const store = digestStore(db)
   const digest = createRosterDigest(await erasedOwners(db, activityKey))
   for (const ballots of chunksOf((await store.countingBallots(activityKey)).toSorted(byId), STEP)) {
-    await nextTurn()
+    await yieldToEventLoop()
     const propertiesOf = Map.groupBy(await store.propertiesOf(activityKey, ballots), (row) => row.ballotKey)
     for (const { id, key } of ballots) digest.add(id, propertiesOf.get(key) ?? [])
   }
@@ -95,7 +95,7 @@ export async function tallyDigest(db: Db, activityKey: number): Promise<string> 
   const sums = slots.map(() => Object.fromEntries(classNames.map((name) => [name, [0, 0]])) as Record<ClassName, [number, number]>) // one sum a class
   const delivered = await store.deliveredBallots(activityKey)
   for (const ballots of chunksOf((await store.countingBallots(activityKey)).toSorted(byId), STEP)) {
-    await nextTurn()
+    await yieldToEventLoop()
     const lastRecord = new Map((await store.recordsOf(activityKey, ballots)).map((record) => [record.ballotKey, record]))
     for (const { id, key, areaHundredths: area } of ballots) {
       const last = lastRecord.get(key)

@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/schema.ts'
-import { nextTurn } from '../../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 
 /** Entries that are read and followed between two turns of the event loop. */
 const STEP = 50
@@ -20,7 +20,7 @@ export function activityEntries(db: Db) {
         .execute()
       const numbers = found.map(({ number }) => number)
       for (let from = 0; from < numbers.length; from += STEP) {
-        await nextTurn()
+        await yieldToEventLoop()
         yield await db
           .selectFrom('audit_entry')
           .select(['number', 'action', 'content_hash', 'salt', 'content'])

@@ -4,7 +4,7 @@ import { fileIdsIn } from '#shared/features/file/paths.ts'
 import { engineOf } from '../../../database/dialect.ts'
 import { fileTexts, type FileTable } from '../../../database/file-columns.ts'
 import type { Db } from '../../../database/schema.ts'
-import { nextTurn } from '../../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 import { uploadHashes } from '../fileHashes.ts'
 import type { Difference } from './replay.ts'
 
@@ -69,7 +69,7 @@ export async function compareFiles(
 async function hashInSteps(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256')
   for (let from = 0; from < bytes.length; from += STEP_BYTES) {
-    await nextTurn()
+    await yieldToEventLoop()
     hash.update(bytes.subarray(from, from + STEP_BYTES))
   }
   return hash.digest('hex')

@@ -8,18 +8,18 @@ import type { Db } from '../../../database/schema.ts'
 
 type ColumnOf<Query> = Query extends () => { execute(): Promise<readonly (infer Row)[]> } ? Exclude<keyof Row, 'key' | 'id'> : unknown
 /** Queries whose every column has a word: a difference in another would be told as 其他, so it does not compile. */
-type Worded<Queries> = {
+type Labelled<Queries> = {
   readonly [Name in keyof Queries]: ColumnOf<Queries[Name]> extends StateField
     ? Queries[Name]
     : { readonly noWordFor: Exclude<ColumnOf<Queries[Name]>, StateField> }
 }
-const worded = <Queries>(queries: Queries & Worded<Queries>): Queries => queries
+const withLabels = <Queries>(queries: Queries & Labelled<Queries>): Queries => queries
 
 /** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
 export const stateQueries = (db: Db) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db), ...ownerQueries(db) })
 
 function rosterQueries(db: Db) {
-  return worded({
+  return withLabels({
     ballot: () =>
       db
         .selectFrom('ballot')
@@ -36,7 +36,7 @@ function rosterQueries(db: Db) {
 
 /** What was done with ballots: papers, scanned pages, proxies, change requests, votes and deliveries. */
 function actQueries(db: Db) {
-  return worded({
+  return withLabels({
     layout: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
     paper: () =>
       db
@@ -110,7 +110,7 @@ function actQueries(db: Db) {
 
 /** What was done with the owners besides: visits, publications, objections and what was decided on them. */
 function ownerQueries(db: Db) {
-  return worded({
+  return withLabels({
     contact: () =>
       db
         .selectFrom('contact')
@@ -145,7 +145,7 @@ function ownerQueries(db: Db) {
 }
 
 function rulesQueries(db: Db) {
-  return worded({
+  return withLabels({
     activity: () =>
       db
         .selectFrom('activity')

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/schema.ts'
 import { prepare } from '../../../database/prepared.ts'
 import { chunksOf, inChunks } from '../../../database/rows.ts'
 import { laterKinds, type State, STATE_ROWS, type StateKind, type StateRow } from './state.ts'
-import { nextTurn } from '../../../kernel/nextTurn.ts'
+import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 import { stateQueries } from './stateQueries.ts'
 
 /** Rows that are read between two turns of the event loop. */
@@ -103,7 +103,7 @@ export function stateStore(db: Db) {
     async *all(kind: StateKind, activityKey: number, size = CHUNK): AsyncGenerator<readonly StateRow[]> {
       const keys = (await sources[kind].keys(activityKey)).toSorted((one, other) => one.key - other.key)
       for (const chunk of inChunks(keys, size)) {
-        await nextTurn()
+        await yieldToEventLoop()
         yield (await sources[kind].rows('id', chunk)).map((row) => toldOf(kind, row))
       }
     },
@@ -111,7 +111,7 @@ export function stateStore(db: Db) {
     async named(kind: StateKind, named: Named, by: readonly (number | string)[]): Promise<StateRow[]> {
       const found: StateRow[] = []
       for (const chunk of chunksOf([...new Set(by)], CHUNK)) {
-        if (found.length > 0) await nextTurn()
+        if (found.length > 0) await yieldToEventLoop()
         found.push(...(await sources[kind].rows(named, chunk)).map((row) => toldOf(kind, row)))
       }
       return found

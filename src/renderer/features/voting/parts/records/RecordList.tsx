@@ -50,7 +50,7 @@ interface RecordDialogProps {
   readonly onClose: () => void
 }
 
-/** What a ballot has voted, answer by answer, and below it all of its records. */
+/** A ballot's answers and the history of its records. */
 export function RecordDialog({ activityId, ballotId, title, slots, onClose }: RecordDialogProps) {
   const query = useEndpoint('voting.history', { query: { activityId, ballotId } }, { keptMs: 0 })
   const live = query.data?.find(({ status }) => status === 1)

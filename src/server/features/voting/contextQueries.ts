@@ -46,13 +46,13 @@ export interface FoundBallot extends BallotNow {
 }
 
 /** An activity and those of its ballots that were named and found; null if there is no such activity. */
-export type Situation = { readonly activity: FoundActivity; readonly ballots: readonly FoundBallot[] } | null
+export type VotingContext = { readonly activity: FoundActivity; readonly ballots: readonly FoundBallot[] } | null
 
 /** Queries that gather what a vote needs to know: an activity and some of its ballots. */
-export function situationQueries(db: Kysely<Schema>) {
+export function contextQueries(db: Kysely<Schema>) {
   return {
     /** One statement for all that a vote needs to know; `propertyId` is the property that is preferred in the answer. */
-    async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<Situation> {
+    async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<VotingContext> {
       const [only] = ballotIds
       if (ballotIds.length === 1 && only !== undefined) return toSituation(await ballotNamed(db, { activityId, ballotId: only, propertyId }))
       const rows = await situation(db, isProperty(propertyId), (join) => join.on('ballot.public_id', 'in', ballotIds))
@@ -70,7 +70,7 @@ export function situationQueries(db: Kysely<Schema>) {
       return rows.flatMap(toBallot)
     },
     /** The ballots whose live records or papers bear the codes. */
-    async ballotsMarked(activityId: string, codes: readonly string[]): Promise<Situation> {
+    async ballotsMarked(activityId: string, codes: readonly string[]): Promise<VotingContext> {
       const rows = await db
         .selectFrom('activity')
         .leftJoin('vote_record as record', (join) => join.onRef('record.activity_id', '=', 'activity.id').on(bearsOneOf(codes)).on(liveRecord('record')))
@@ -214,7 +214,7 @@ interface SituationRow {
   room: string | null
 }
 
-function toSituation(rows: readonly SituationRow[]): Situation {
+function toSituation(rows: readonly SituationRow[]): VotingContext {
   const [first] = rows
   if (!first) return null
   const activity = {

@@ -1,11 +1,11 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { receivedAtOf, codeOf, returnedAt } from './papersOfVotes.ts'
 import { castRefusal, type BallotNow } from './rules.ts'
-import type { FoundBallot, Situation } from './situationQueries.ts'
+import type { FoundBallot, VotingContext } from './contextQueries.ts'
 import type { votingStore } from './store.ts'
 
 /** A ballot to be voted with; `markedCode` is for its new record, where it has no live one. */
-export interface Paper {
+export interface BallotToCast {
   readonly ballot: FoundBallot
   readonly markedCode: string
   /** When it came in, as far as that is on record: when it was taken in or marked, or what the voided vote says. null: nobody knows. */
@@ -24,27 +24,27 @@ type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'ballotsVoide
  * @throws Refusal `voting.unknownCode`, `ballot.notFound` (404); 409 for a ballot named by its id, with `ballot.ended`,
  * `voting.alreadyVoted` or `voting.onlyVoided`
  */
-export async function papersToTally(
+export async function ballotsToTally(
   store: Store,
-  { activity, ballots: marked }: NonNullable<Situation>,
+  { activity, ballots: marked }: NonNullable<VotingContext>,
   codes: readonly string[],
   ballotIds: readonly string[],
-): Promise<Paper[]> {
+): Promise<BallotToCast[]> {
   const byCode = new Map(marked.map((ballot) => [codeOf(ballot), ballot]))
   const unmarked = codes.filter((code) => !byCode.has(code))
   const voids = unmarked.length === 0 ? [] : await store.lastVoids(activity.key, { codes: unmarked, ballotKeys: [] })
   const voidOf = new Map(voids.toReversed().map((record) => [record.markedCode, record]))
   const voidedIds = [...voidOf.values()].map(({ ballotId }) => ballotId)
   const again = new Map((voidedIds.length === 0 ? [] : await store.ballotsVoided(activity.id, voidedIds)).map((ballot) => [ballot.id, ballot]))
-  const papers = codes.map((code): Paper => {
+  const byCodes = codes.map((code): BallotToCast => {
     const record = voidOf.get(code)
     const ballot = record ? again.get(record.ballotId) : byCode.get(code)
     if (!ballot) throw new Refusal('voting.unknownCode')
     return { ballot, markedCode: code, receivedAt: record ? receivedAtOfVoid(ballot, record) : receivedAtOf(ballot) }
   })
-  const coded = new Set(papers.map(({ ballot }) => ballot.id))
+  const coded = new Set(byCodes.map(({ ballot }) => ballot.id))
   const named = ballotIds.filter((id) => !coded.has(id))
-  return named.length === 0 ? papers : [...papers, ...(await voidedPapers(store, activity, named, codes))]
+  return named.length === 0 ? byCodes : [...byCodes, ...(await voidedBallots(store, activity, named, codes))]
 }
 
 /**
@@ -64,12 +64,12 @@ const receivedAtOfVoid = (ballot: FoundBallot, voided: { readonly receivedAt: nu
   returnedAt(ballot) ?? voided.receivedAt ?? voided.createdAt
 
 /** Ballots that are entered again without their code. */
-async function voidedPapers(
+async function voidedBallots(
   store: Store,
-  activity: NonNullable<Situation>['activity'],
+  activity: NonNullable<VotingContext>['activity'],
   ballotIds: readonly string[],
   usedCodes: readonly string[],
-): Promise<Paper[]> {
+): Promise<BallotToCast[]> {
   const found = new Map((await store.ballotsNamed(activity.id, ballotIds, ''))?.ballots.map((ballot) => [ballot.id, ballot]))
   const ballots = ballotIds.map((id) => requireFreeBallot(found.get(id)))
   const voids = await store.lastVoids(activity.key, { codes: [], ballotKeys: ballots.map(({ key }) => key) })

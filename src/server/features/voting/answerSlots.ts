@@ -3,11 +3,11 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Slot } from '../activity/rules.ts'
 
-/** Activities whose layouts are remembered. */
+/** Activities whose answerSlots are remembered. */
 const REMEMBERED = 100
 
 /** An activity, as far as its layout goes; `updatedAt` in epoch ms. */
-export interface LaidOut {
+export interface SlotsOf {
   readonly key: number
   /** The public id: unlike the key it is never given to another activity. */
   readonly id: string
@@ -20,11 +20,11 @@ export interface LaidOut {
  *
  * What is read before that is not remembered.
  */
-export function createLayouts(read: (db: Kysely<Schema>, activityKey: number) => Promise<Slot[]>) {
+export function createAnswerSlots(read: (db: Kysely<Schema>, activityKey: number) => Promise<Slot[]>) {
   const known = new Map<string, readonly Slot[]>()
   return {
     /** The places of an activity's answers, in order; remembered from the start of the vote on. */
-    async of(db: Kysely<Schema>, { key, id, status, updatedAt }: LaidOut): Promise<readonly Slot[]> {
+    async of(db: Kysely<Schema>, { key, id, status, updatedAt }: SlotsOf): Promise<readonly Slot[]> {
       const version = `${id} ${updatedAt}`
       const remembered = known.get(version)
       if (remembered) return remembered
@@ -37,4 +37,4 @@ export function createLayouts(read: (db: Kysely<Schema>, activityKey: number) =>
     },
   }
 }
-export type Layouts = ReturnType<typeof createLayouts>
+export type AnswerSlots = ReturnType<typeof createAnswerSlots>
