@@ -45,7 +45,7 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
     const { path: _path, ...rest } = copy
     return { ...rest, id }
   }
-  const found = async (order: { readonly type: 'listCopies' } | { readonly type: 'inspectCopy'; readonly path: string }): Promise<Copy[]> => {
+  const found = async (order: { readonly type: 'listBackups' } | { readonly type: 'inspectCopy'; readonly path: string }): Promise<Copy[]> => {
     const result = await host.maintain(order, onProgress)
     return result.type === 'copies' ? result.copies.map(forPage) : []
   }
@@ -53,7 +53,7 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
   return {
     'data.copies': async () => {
       await requireAdministrator()
-      return found({ type: 'listCopies' })
+      return found({ type: 'listBackups' })
     },
     'data.chooseCopy': async () => {
       await requireAdministrator()

@@ -1,4 +1,4 @@
-import type { CopyKeeper } from './database/copies.ts'
+import type { BackupKeeper } from './database/backups.ts'
 import type { RestoreDone } from './database/restore.ts'
 import type { ExportMaker } from './exports/exports.ts'
 import type { SetupCode } from './features/account/registration.ts'
@@ -46,7 +46,7 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
   /** Where the server listens itself: known once it does. */
   readonly listening: () => { readonly port: number; readonly fingerprint: string }
   /** What copies the database every day; absent where nothing does. */
-  readonly copies?: CopyKeeper | null
+  readonly copies?: BackupKeeper | null
   /** A restore since the last start that is not in the journal yet, and how to forget it. */
   readonly restored?: { readonly done: RestoreDone; readonly forget: () => void }
   readonly sessionLife?: SessionLife

@@ -78,7 +78,7 @@ export function createEmbeddedHost(options: EmbeddedOptions): ServerHost {
     maintain: async (order, onProgress) => {
       if (isMaintaining) throw new LocalFailure('正在处理数据，请等它完成')
       const maintained = () => runMaintenance({ process: fork('maintain'), order, onProgress, log })
-      if (order.type === 'listCopies' || order.type === 'inspectCopy' || order.type === 'unlockCopy') return maintained()
+      if (order.type === 'listBackups' || order.type === 'inspectCopy' || order.type === 'unlockCopy') return maintained()
       isMaintaining = true
       try {
         show('starting', '正在恢复数据，请不要关闭程序')

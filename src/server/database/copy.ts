@@ -14,8 +14,8 @@ import { noteUnfinished } from './unfinished.ts'
 const ALL_PAGES = 2 ** 31 - 1
 
 /** A copy was made and is not sound: most likely the database is not, either. */
-export class UnsoundCopyError extends Error {
-  override readonly name = 'UnsoundCopyError'
+export class UnsoundBackupError extends Error {
+  override readonly name = 'UnsoundBackupError'
 }
 
 /**
@@ -26,7 +26,7 @@ export class UnsoundCopyError extends Error {
  *
  * @param password encrypts it (encrypted-copy.ts): what is not encrypted stays in the data folder, and is gone at the end
  * @returns what was found in the copy, which is always good
- * @throws UnsoundCopyError, DiskFullError
+ * @throws UnsoundBackupError, DiskFullError
  */
 export async function copyDatabase(folder: string, path: string, inspect: Inspect, password: string | null = null): Promise<Inspection> {
   const [file, temporary] = [fileIn(folder), unfinishedIn(dirname(path))]
@@ -49,7 +49,7 @@ const unfinishedIn = (folder: string): string => join(folder, `.${randomBytes(6)
 async function copyAndCheck(file: string, temporary: string, inspect: Inspect): Promise<Inspection> {
   await copyPages(file, temporary)
   const found = await inspect(temporary)
-  if (found.verdict !== 'good') throw new UnsoundCopyError(`the copy is ${found.verdict}`)
+  if (found.verdict !== 'good') throw new UnsoundBackupError(`the copy is ${found.verdict}`)
   return found
 }
 

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { markCleanEnd } from './clean-end.ts'
-import { copyBeforeUpgrade } from './copies.ts'
-import { copyDatabase, UnsoundCopyError } from './copy.ts'
+import { backUpBeforeUpgrade } from './backups.ts'
+import { copyDatabase, UnsoundBackupError } from './copy.ts'
 import { fileIn } from './data-files.ts'
 import { engineProblem } from './engine.ts'
 import { createInspect, askInspectionWorker, INSPECTION_WORKER } from './inspection.ts'
@@ -62,7 +62,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     const writing = open()
     assertDurable(writing)
     const writer = new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(writing, found) }) })
-    await migrate(writer, (version) => (options.onUpgrade?.(), copyBeforeUpgrade(folder, version, inspect)), migrations)
+    await migrate(writer, (version) => (options.onUpgrade?.(), backUpBeforeUpgrade(folder, version, inspect)), migrations)
     const reading = open()
     reading.exec('pragma query_only = on')
     const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), retryTimeoutMs) }))
@@ -86,7 +86,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
       stopWaiting: () => queue.stopWaiting(),
       copyTo: (path, password) =>
         copyDatabase(folder, path, inspect, password).catch((error: unknown) => {
-          if (error instanceof UnsoundCopyError) isSound = false
+          if (error instanceof UnsoundBackupError) isSound = false
           throw error
         }),
       compact: createCompact(inspectionWorker, file),

@@ -7,7 +7,7 @@ import type { Inspect } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { versionTrouble } from './migrate.ts'
 import { finishRestore } from './restore.ts'
-import { removeUnfinishedCopies } from './unfinished.ts'
+import { removeUnfinishedBackups } from './unfinished.ts'
 
 /** Reports progress at this interval (ms). */
 const REPORT_EVERY_MS = 1_000
@@ -32,7 +32,7 @@ interface StartCheck {
 export async function checkBeforeOpening(folder: string, check: StartCheck): Promise<void> {
   const file = fileIn(folder)
   await finishRestore(folder)
-  removeUnfinishedCopies(folder)
+  removeUnfinishedBackups(folder)
   if (!isDatabaseThere(file)) {
     if (hasTraces(folder)) throw new RestoreNeededError(MISSING)
     return

@@ -29,7 +29,7 @@ export function noteUnfinished(folder: string, temporary: string): () => void {
 }
 
 /** Removes what copies left that were killed. */
-export function removeUnfinishedCopies(folder: string): void {
+export function removeUnfinishedBackups(folder: string): void {
   for (const place of [folder, backupFolderIn(folder)]) {
     for (const name of namesIn(place)) if (UNFINISHED.test(name) || UNWRITTEN.test(name)) removeFile(join(place, name))
   }

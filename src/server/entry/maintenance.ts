@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { statSync } from 'node:fs'
 import type { FoundCopy, MaintenanceMessage, MaintenanceOrder, MaintenanceResult } from '#shared/bridge/serverProcess.ts'
-import { listCopies } from '../database/copies.ts'
+import { listBackups } from '../database/backups.ts'
 import { momentIn } from '../database/data-files.ts'
 import { isEncryptedCopy } from '../database/encrypted-copy.ts'
 import { createInspect, type Inspect } from '../database/inspection.ts'
@@ -26,9 +26,9 @@ export async function maintain(order: MaintenanceOrder, { folder, inspectionWork
 
 async function carryOut(order: MaintenanceOrder, folder: string, inspect: Inspect, tell: MaintenanceDeps['tell']): Promise<MaintenanceResult> {
   switch (order.type) {
-    case 'listCopies': {
+    case 'listBackups': {
       const onChecked = (done: number, total: number): void => tell({ type: 'progress', stage: 'listing', share: total === 0 ? 1 : done / total })
-      return { type: 'copies', copies: await listCopies(folder, inspect, onChecked) }
+      return { type: 'copies', copies: await listBackups(folder, inspect, onChecked) }
     }
     case 'inspectCopy':
       return { type: 'copies', copies: [await look(order.path, inspect)] }

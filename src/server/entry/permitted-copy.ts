@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { accountMessages, isPassword } from '#shared/features/account/rules.ts'
 import type { Server } from '../app.ts'
-import { copyProblem, type CopyKeeper, type CopyProblem } from '../database/copies.ts'
+import { backupProblem, type BackupKeeper, type BackupProblem } from '../database/backups.ts'
 import type { Database } from '../database/database.ts'
 import { isCommonPassword } from '../features/account/commonPasswords.ts'
 import { createPasswordRules } from '../features/account/passwordRules.ts'
@@ -22,7 +22,7 @@ export type PermittedCopy = (path: string, permit: string, password: string | nu
 interface PermittedCopyOptions {
   /** Null if the data are in PostgreSQL. */
   readonly copyTo: Database['copyTo']
-  readonly copies: Pick<CopyKeeper, 'look'> | null
+  readonly copies: Pick<BackupKeeper, 'look'> | null
   readonly backups: Pick<Server['system'], 'takeBackupPermit' | 'recordBackup'>
   readonly log: Log
 }
@@ -73,8 +73,8 @@ async function copiedFile(path: string): Promise<Omit<CopiedFile, 'isEncrypted'>
 
 /** As a sentence for who said where. */
 function notCopied(error: unknown): string {
-  const reason = copyProblem(error)
-  const remedies: Readonly<Record<CopyProblem, string>> = {
+  const reason = backupProblem(error)
+  const remedies: Readonly<Record<BackupProblem, string>> = {
     full: '磁盘空间不足，没有备份，请清理磁盘或换一个位置',
     unsound: '备份没有通过检查，没有保存。数据库可能已损坏，请退出程序后重新启动',
     inUse: '文件正在被其他程序使用，没有备份，请先关闭或换一个名称',

@@ -3,7 +3,7 @@ import { isIPv4, type AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from '../app.ts'
-import { createCopyKeeper } from '../database/copies.ts'
+import { createBackupKeeper } from '../database/backups.ts'
 import { freeBytes } from '../database/disk-space.ts'
 import { openDatabase } from '../database/open.ts'
 import { forgetRestore, restoreDone } from '../database/restore.ts'
@@ -112,7 +112,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   })
   const { copyTo } = database
   const signingKey = openSigningKey({ folder: options.dataFolder, encryptionKey, isKeyUnavailable, now: systemClock.now(), log })
-  const copies = copyTo && createCopyKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log })
+  const copies = copyTo && createBackupKeeper({ folder: options.dataFolder, copyTo, clock: systemClock, log })
   const done = copyTo && restoreDone(options.dataFolder)
   const sheets = createSheetReader({ workerUrl: deps.sheetWorker, log, startsIn: SHEET_WORKER_AFTER })
   const limits = limitsOf(options)

@@ -32,7 +32,7 @@ export const copyPassword = z.string().max(passwordLength.max)
 
 /** What can be done while no server runs; a process does one of them and ends. */
 export const MaintenanceOrder = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('listCopies') }),
+  z.object({ type: z.literal('listBackups') }),
   z.object({ type: z.literal('inspectCopy'), path: z.string().max(4_096) }),
   /** Whether a password opens an encrypted copy, and all of it is there. */
   z.object({ type: z.literal('unlockCopy'), path: z.string().max(4_096), password: copyPassword }),

@@ -31,7 +31,7 @@ function restoring({
         orders.push(order)
         if (order.type === 'unlockCopy' && order.password !== 'right password 1') return Promise.reject(new LocalFailure('备份的密码不正确'))
         const result: MaintenanceResult =
-          order.type === 'listCopies' || order.type === 'inspectCopy' ? { type: 'copies', copies: [copy] } : { type: 'done', keptAs: 'vote-replaced-1.db' }
+          order.type === 'listBackups' || order.type === 'inspectCopy' ? { type: 'copies', copies: [copy] } : { type: 'done', keptAs: 'vote-replaced-1.db' }
         return Promise.resolve(result)
       },
     },
@@ -77,7 +77,7 @@ describe('恢复数据', () => {
       reason: 'account.unconfirmed',
     })
     expect(call).toHaveBeenLastCalledWith('system.permitRestore', { body: { fileName: found.name } })
-    expect(orders).toEqual([{ type: 'listCopies' }])
+    expect(orders).toEqual([{ type: 'listBackups' }])
   })
 
   it('needs no login where the database cannot be opened: the accounts lie in it', async () => {

@@ -158,8 +158,8 @@ describe('the embedded server', () => {
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
     const progress: unknown[] = []
-    const listed = host.maintain({ type: 'listCopies' }, (step) => progress.push(step))
-    expect(latest().orders).toEqual([{ type: 'listCopies' }])
+    const listed = host.maintain({ type: 'listBackups' }, (step) => progress.push(step))
+    expect(latest().orders).toEqual([{ type: 'listBackups' }])
     latest().says({ type: 'progress', stage: 'listing', share: 0.5 })
     latest().says({ type: 'copies', copies: [] })
     latest().ends(0)

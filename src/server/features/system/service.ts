@@ -3,7 +3,7 @@ import { chinaMidnight } from '#shared/time/chinaTime.ts'
 import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { BackupPurpose, Health } from '#shared/features/system/contract.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
-import type { CopyKeeper } from '../../database/copies.ts'
+import type { BackupKeeper } from '../../database/backups.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
@@ -29,7 +29,7 @@ export interface SystemDeps extends ServiceDeps {
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
   /** Null if the server makes no copies. */
-  readonly copies: CopyKeeper | null
+  readonly copies: BackupKeeper | null
 }
 
 /** The server itself: its health, its copies, what was restored. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
-import { copyDatabase, UnsoundCopyError } from './copy.ts'
+import { copyDatabase, UnsoundBackupError } from './copy.ts'
 import { backupFolderIn, isInUse, momentIn, namesIn, removeFile, stampOf, writeDurably } from './data-files.ts'
 import { verdicts, type Inspect, type Inspection } from './inspection.ts'
 import { troubleOf } from './trouble.ts'
@@ -20,20 +20,20 @@ const BEFORE_UPGRADE = /^vote-v\d+-\d{14}\.db$/
 const REPLACED = /^vote-replaced-\d{14}\.db$/
 
 /** Where a copy comes from: made every day, before an upgrade, or what a restore put aside. */
-export type CopyKind = 'daily' | 'upgrade' | 'replaced'
+export type BackupKind = 'daily' | 'upgrade' | 'replaced'
 
 /** A file that could be restored. */
 export interface Copy extends Inspection {
   readonly path: string
   readonly name: string
-  readonly kind: CopyKind
+  readonly kind: BackupKind
   /** Epoch ms, as its name says. */
   readonly at: number
   readonly byteCount: number
 }
 
 /** How the program's own copies stand, in words where something is to be done about them. */
-export interface CopyStatus {
+export interface BackupState {
   /** When the newest good copy was made, in epoch ms; null if none. */
   readonly lastAt: number | null
   readonly lastBytes: number
@@ -52,7 +52,7 @@ const Checked = z.record(
   }),
 )
 
-function kindOf(name: string): CopyKind | null {
+function kindOf(name: string): BackupKind | null {
   if (DAILY.test(name)) return 'daily'
   if (BEFORE_UPGRADE.test(name)) return 'upgrade'
   return REPLACED.test(name) ? 'replaced' : null
@@ -84,7 +84,7 @@ function removeOld(folder: string, names: RegExp, kept: number, now: number): vo
 }
 
 /** A copy of the database as the older program left it; of the newest five none is removed. */
-export async function copyBeforeUpgrade(folder: string, version: number, inspect: Inspect, now = Date.now()): Promise<void> {
+export async function backUpBeforeUpgrade(folder: string, version: number, inspect: Inspect, now = Date.now()): Promise<void> {
   const backups = backupFolderIn(folder)
   mkdirSync(backups, { recursive: true })
   const name = `vote-v${version}-${stampOf(now)}.db`
@@ -97,7 +97,7 @@ export async function copyBeforeUpgrade(folder: string, version: number, inspect
  *
  * @param onChecked told how many of how many have been looked at
  */
-export async function listCopies(folder: string, inspect: Inspect, onChecked: (done: number, total: number) => void = () => undefined): Promise<Copy[]> {
+export async function listBackups(folder: string, inspect: Inspect, onChecked: (done: number, total: number) => void = () => undefined): Promise<Copy[]> {
   const places = [backupFolderIn(folder), folder]
   const found = places.flatMap((place) => namesIn(place).flatMap((name) => (kindOf(name) ? [{ name, path: join(place, name) }] : [])))
   const known = readChecked(folder)
@@ -145,18 +145,17 @@ function writeChecked(folder: string, checked: z.infer<typeof Checked>): void {
   }
 }
 
-interface CopyKeeperDeps {
+interface BackupKeeperDeps {
   readonly folder: string
   readonly copyTo: (path: string) => Promise<Inspection>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'error'>
 }
 
-/** Keeps the daily copies; see {@link createCopyKeeper}. */
 /** Keeps the daily copies of the database in a data folder. */
-export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps) {
+export function createBackupKeeper({ folder, copyTo, clock, log }: BackupKeeperDeps) {
   const backups = backupFolderIn(folder)
-  let failure: CopyProblem | null = null
+  let failure: BackupProblem | null = null
   let hasLooked = false
 
   /** The newest copy that is not from later than now. */
@@ -179,7 +178,7 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
       failure = null
       log.info({ name }, 'daily copy of the database')
     } catch (error) {
-      failure = copyProblem(error)
+      failure = backupProblem(error)
       log.error({ err: error }, 'no daily copy of the database')
     } finally {
       hasLooked = true
@@ -208,20 +207,20 @@ export function createCopyKeeper({ folder, copyTo, clock, log }: CopyKeeperDeps)
     },
   }
 }
-export type CopyKeeper = ReturnType<typeof createCopyKeeper>
+export type BackupKeeper = ReturnType<typeof createBackupKeeper>
 
-export type CopyProblem = 'unsound' | 'full' | 'inUse' | 'notWritable'
+export type BackupProblem = 'unsound' | 'full' | 'inUse' | 'notWritable'
 
 /** Why a copy could not be made. */
-export function copyProblem(error: unknown): CopyProblem {
-  if (error instanceof UnsoundCopyError) return 'unsound'
+export function backupProblem(error: unknown): BackupProblem {
+  if (error instanceof UnsoundBackupError) return 'unsound'
   const { code = '' } = error as { code?: string }
   if (troubleOf(error)?.kind === 'full') return 'full'
   return ['EBUSY', 'EPERM'].includes(code) ? 'inUse' : 'notWritable'
 }
 
 /** What an administrator reads of a daily copy that was not made. */
-const failedDaily: Readonly<Record<CopyProblem, string>> = {
+const failedDaily: Readonly<Record<BackupProblem, string>> = {
   unsound: '备份没有通过检查，数据库可能已损坏，请尽快退出程序并重新启动，启动时会检查',
   full: '磁盘空间不足，请清理程序数据所在的磁盘',
   inUse: '备份文件夹正被其他程序使用，请关闭占用它的程序',

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyDatabase } from '../../../src/server/database/copy.ts'
-import { createCopyKeeper, listCopies } from '../../../src/server/database/copies.ts'
+import { createBackupKeeper, listBackups } from '../../../src/server/database/backups.ts'
 import { backupFolderIn, momentIn, stampOf } from '../../../src/server/database/data-files.ts'
 import { DiskFullError } from '../../../src/server/database/disk-space.ts'
 import { createInspect, type Inspect } from '../../../src/server/database/inspection.ts'
@@ -43,7 +43,7 @@ const phonesIn = (path: string) => {
 function keeperAt(start: string, copyTo = database.copyTo ?? (() => Promise.reject(new Error('none')))) {
   const clock = { time: Date.parse(start), now: () => clock.time }
   const copy = vi.fn(copyTo)
-  return { clock, copy, keeper: createCopyKeeper({ folder, copyTo: copy, clock, log }) }
+  return { clock, copy, keeper: createBackupKeeper({ folder, copyTo: copy, clock, log }) }
 }
 
 describe('the name of a copy', () => {
@@ -231,7 +231,7 @@ describe('the list of copies', () => {
 
     const inspect = vi.fn<Inspect>(createInspect())
     const progress: string[] = []
-    const list = () => listCopies(folder, inspect, (done, total) => progress.push(`${done}/${total}`))
+    const list = () => listBackups(folder, inspect, (done, total) => progress.push(`${done}/${total}`))
     const expected = [
       { name: 'vote-20261104080000.db', kind: 'daily', verdict: 'damaged', version: null, byteCount: 9 },
       { name: 'vote-replaced-20261103080000.db', kind: 'replaced', verdict: 'good', version: newestVersion },
