@@ -83,8 +83,8 @@ describe('what is refused', () => {
     // the door itself: an envelope is an answer or a refusal, and a server that is ill says so
     expect(found(byCode, outside(files))).toEqual([
       'src/main/network/transport.ts: code === Code.failed',
-      'src/main/session/answer.ts: code !== Code.done',
-      'src/main/session/answer.ts: envelope.code !== Code.done',
+      'src/main/session/calls.ts: code !== Code.done',
+      'src/main/session/calls.ts: envelope.code !== Code.done',
     ])
     for (const text of ['if (refusal.code === Code.conflict) retry()', 'switch (code) { case Code.conflict: retry() }'])
       expect(found(byCode, outside([{ path: 'src/main/planted.ts', text, imports: [] }]))).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import * as sqlite from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, SqliteDialect, sql, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { markCleanEnd } from './clean-end.ts'
 import { backUpBeforeUpgrade } from './backups.ts'
@@ -15,11 +15,10 @@ import { migrations as ownMigrations } from './migrations/all.ts'
 import type { Db, Schema } from './schema.ts'
 import { ServerStartError } from '../kernel/start-error.ts'
 import { readOnly, type Database, type OpenOptions } from './database.ts'
-import { retryingDialect } from './retrying-dialect.ts'
 import { createSchemaCheck, sqliteSchema } from './schema-check.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
 import { checkBeforeOpening, setAside } from './start-check.ts'
-import { DatabaseDamagedError, DatabaseMovedError, troubleOf } from './trouble.ts'
+import { DatabaseDamagedError, DatabaseMovedError, troubleOf, isBusy } from './trouble.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 /**
@@ -168,5 +167,55 @@ function createCompact(workerUrl: URL | undefined, file: string): () => Promise<
       if (tries === TRIES || !message || 'failure' in message) return false
       await wait(PAUSE)
     }
+  }
+}
+
+/** How long a statement is retried while another program holds the database. */
+const RETRY_TIMEOUT_MS = 5_000
+/** Between two tries. */
+const RETRY_PAUSE_MS = 20
+
+/**
+ * SQLite's dialect with statements that are tried again while another program holds the database.
+ *
+ * SQLite's own waiting (busy_timeout) stops the whole process; this one does not. For a connection that only reads, each
+ * statement by itself.
+ */
+function retryingDialect(dialect: Dialect, retryTimeoutMs = RETRY_TIMEOUT_MS): Dialect {
+  return {
+    createDriver: () => retryingDriver(dialect.createDriver(), retryTimeoutMs),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
+/** Only the connection is wrapped: SQLite's driver begins and ends transactions through the connection that it is given. */
+function retryingDriver(driver: Driver, retryTimeoutMs: number): Driver {
+  return {
+    init: (options) => driver.init(options),
+    acquireConnection: async (options) => retryingConnection(await driver.acquireConnection(options), retryTimeoutMs),
+    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    releaseConnection: (connection, options) => driver.releaseConnection(connection, options),
+    destroy: (options) => driver.destroy(options),
+  }
+}
+
+function retryingConnection(connection: DatabaseConnection, retryTimeoutMs: number): DatabaseConnection {
+  return {
+    async executeQuery(query, options) {
+      const end = performance.now() + retryTimeoutMs
+      for (;;) {
+        try {
+          return await connection.executeQuery(query, options)
+        } catch (error) {
+          if (!isBusy(error) || performance.now() >= end) throw error
+          await wait(RETRY_PAUSE_MS)
+        }
+      }
+    },
+    streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
   }
 }

@@ -157,6 +157,8 @@ describe('after a broken connection', () => {
 
   it('what is not there has not arrived: no record, a mark, or only a void one', () => {
     expect(findingOf(sent, [[], []])).toEqual({ kind: 'notArrived' })
+    expect(findingNote(sent, { kind: 'notArrived' }).text).toContain('刚才的投票没有收到')
+    expect(findingNote(sent, { kind: 'arrived', recordIds: [] }).text).toContain('的投票在断线前已经收到')
     expect(findingOf(sent, [[recordOf({ status: 0, choices: [] })], [recordOf({ status: 2 })]])).toEqual({ kind: 'notArrived' })
   })
 
