@@ -165,6 +165,36 @@ test('twenty rows stand in a large window, below one line with the filters at it
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
+test('filters and acts stand in one line on every list, at 1366 pixels and at 1920', async () => {
+  await chooseLetters(page, '标准')
+  const about = (activityid: string) => ({ ...ofEstate(), activityid })
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const [path, query, label] of [
+      ...lists(),
+      ['/voteManage/papers', about(stage.activities.tallying), '选票列表'] as const,
+      ['/voteManage/proxies', about(stage.activities.voting), '委托列表'] as const,
+      ['/voteManage/journal', about(stage.activities.voting), '操作日志列表'] as const,
+    ]) {
+      await goTo(page, path, query)
+      await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
+      const line = pane().locator('.page-table-toolbar')
+      const [last, one] = [line.getByRole('button', { name: '列设置' }), line.locator('button, input, .ant-radio-group, .ant-select')]
+      // What is on it stands beside 列设置, all of it.
+      const broken = async () => {
+        const beside = await last.boundingBox()
+        const others = await one.evaluateAll((all) => all.map((each) => [each.getBoundingClientRect(), each.textContent] as const))
+        return others.filter(([{ height, y }]) => height > 0 && Math.abs(y + height / 2 - (beside?.y ?? NaN) - (beside?.height ?? NaN) / 2) > 8)
+      }
+      await expect.poll(broken, { message: `${label} ${size.width}` }).toEqual([])
+    }
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
 test('the header stays in sight while fifty rows pass under it', async () => {
   await openProperties()
   await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()

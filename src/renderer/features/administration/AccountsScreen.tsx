@@ -1,4 +1,4 @@
-import { Button, Flex, Radio } from 'antd'
+import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import type { Account } from '#shared/features/account/contract.ts'
 import { AccountStatus, accountStatusNames, roleNames } from '#shared/features/account/roles.ts'
@@ -55,10 +55,9 @@ export function AccountsScreen() {
         label="账号列表"
         columns={columns}
         filters={
-          <Flex wrap gap="small">
+          <SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching}>
             <StatusFilter status={status} onChange={setStatus} />
-            <SearchBox label="用户名、姓名" value={name} onSearch={setName} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />
-          </Flex>
+          </SearchBox>
         }
         query={query}
         paging={paging}

@@ -66,9 +66,13 @@ export function JournalScreen() {
           <ExportButton filter={filter} />
         </>
       }
-      filters={<JournalFilters filter={filter} onChange={setFilter} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />}
     >
-      <JournalTable query={query} paging={paging} />
+      <JournalTable
+        columns={columns}
+        query={query}
+        paging={paging}
+        filters={<JournalFilters filter={filter} onChange={setFilter} onRepeat={() => void query.refetch()} isSearching={query.isFetching} />}
+      />
     </PageFrame>
   )
 }
@@ -92,6 +96,7 @@ function ActivityJournal({ activity }: { readonly activity: Activity }) {
       }
     >
       <JournalTable
+        columns={columnsOfOne}
         query={query}
         paging={paging}
         filters={
@@ -114,8 +119,13 @@ function useJournal(filter: AuditFilter) {
   return { query, paging }
 }
 
+interface JournalTableProps extends ReturnType<typeof useJournal> {
+  readonly columns: readonly PageColumn<AuditListRow>[]
+  readonly filters: ReactNode
+}
+
 /** The entries, each of which can be looked at whole. */
-function JournalTable({ query, paging, filters }: ReturnType<typeof useJournal> & { readonly filters?: ReactNode }) {
+function JournalTable({ columns: shownColumns, query, paging, filters }: JournalTableProps) {
   const [shown, setShown] = useState<AuditListRow | null>(null)
   const rowActions = (row: AuditListRow) => (
     <div className="row-actions">
@@ -127,7 +137,7 @@ function JournalTable({ query, paging, filters }: ReturnType<typeof useJournal> 
       <PageTable
         name={TABLE}
         label="操作日志列表"
-        columns={filters === undefined ? columns : columnsOfOne}
+        columns={shownColumns}
         filters={filters}
         query={query}
         paging={paging}

@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Radio } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { Preferences } from '#shared/bridge/commands.ts'
 import { ROWS_AT_FIRST, type Page } from '#shared/contract/page.ts'
 import { usePreferences } from '../../bridge/computer.tsx'
@@ -24,8 +24,10 @@ interface ToolbarProps<Row> extends TableSettingsProps {
 /** What can be done with the selected rows, and with the whole table. */
 export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { name, columns, filters, selection, tools, toolbar } = props
+  const line = useRef<HTMLDivElement>(null)
+  useNarrowing(line)
   return (
-    <Flex className="page-table-toolbar" align="center" gap="small" wrap>
+    <Flex className="page-table-toolbar" align="center" gap="small" wrap ref={line}>
       {filters}
       <Flex className="page-table-acts" align="center" gap="small" wrap>
         {toolbar}
@@ -45,6 +47,35 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
       </Flex>
     </Flex>
   )
+}
+
+/**
+ * Where a line has no room for all that is on it as it is, its fields and buttons become narrower (`ui.css`).
+ *
+ * What is on it can change with any render, and its room with the window: both ask again.
+ */
+function useNarrowing(line: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    if (line.current) narrow(line.current)
+  })
+  useLayoutEffect(() => {
+    const element = line.current
+    if (!element) return undefined
+    let { clientWidth: room } = element
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === room) return
+      room = element.clientWidth
+      narrow(element)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [line])
+}
+
+function narrow(line: HTMLElement): void {
+  line.removeAttribute('data-narrow')
+  const tools = line.lastElementChild?.clientHeight ?? 0
+  line.toggleAttribute('data-narrow', line.clientHeight > 1.5 * tools)
 }
 
 /** More rows than this are nobody's to tick. */
@@ -125,8 +156,8 @@ function TableSettings({ name, columns }: TableSettingsProps) {
   )
   return (
     <Popover trigger="click" placement="bottomRight" title="显示的列" content={choices}>
-      <Button type="text" icon={<SettingOutlined />}>
-        列设置
+      <Button type="text" icon={<SettingOutlined />} aria-label="列设置" title="列设置：显示的列、行高">
+        <span className="spare-word">列设置</span>
       </Button>
     </Popover>
   )

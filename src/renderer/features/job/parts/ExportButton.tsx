@@ -53,9 +53,11 @@ export function ExportButton<N extends ExportEndpoint>({
         icon={<FileExcelOutlined aria-hidden />}
         reason={count === 0 ? '没有可以导出的内容' : null}
         loading={download.isRunning && !isAsking}
+        aria-label={label}
+        title={label}
         onClick={() => (isPersonal ? setIsAsking(true) : void save(''))}
       >
-        {label}
+        <span className="spare-word">{label}</span>
       </ReasonedButton>
       <FormDialog<NumbersValues>
         title={`导出${name}`}
