@@ -76,6 +76,11 @@ test('before the end it is decided without corrections; after it they are typed 
   await open()
   await press('裁定 异议1')
   const form = dialog('裁定：异议1')
+  // Both must be given: each has the star that says so.
+  for (const name of ['裁定结果', '裁定理由']) {
+    const label = form.getByText(name, { exact: true })
+    expect(await label.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('*')
+  }
   await form.getByRole('radio', { name: '成立', exact: true }).check()
   await form.getByRole('button', { name: '添加更正' }).click()
   await form.getByText('核对选票原件，录入有误', { exact: true }).click()

@@ -112,6 +112,17 @@ async function outsideInAnyLetters(page: Page, { fill, isPlacedOnce }: Screen): 
   return found
 }
 
+/** Fields of dialogs that must be filled in and have a name without a star. */
+function withoutStar(page: Page): Promise<string[]> {
+  const required = page.getByRole('dialog').filter({ visible: true }).locator('[aria-required="true"]')
+  return required.evaluateAll((fields) =>
+    fields
+      .map((field) => field.closest('.ant-form-item') ?? field.closest('.question-reason'))
+      .filter((item) => item?.querySelector('label, .question-reason-label') && !item.querySelector('.ant-form-item-required, .required-mark'))
+      .map((item) => item?.textContent ?? ''),
+  )
+}
+
 /** One test for each of the overlays. */
 export function testOverlays(overlays: readonly Screen[]): void {
   const { program, stage, enter } = onStage()
@@ -130,6 +141,7 @@ export function testOverlays(overlays: readonly Screen[]): void {
       const isDialog = (await page.getByRole('dialog').filter({ visible: true }).count()) > 0
       if (!overlay.letters) expect(await hindrances(page, isDialog ? '[role="dialog"]' : undefined)).toEqual([])
       expect(await cutOff(page)).toEqual([])
+      expect(await withoutStar(page)).toEqual([])
       // The cover has no menu for the letters.
       if (!overlay.letters && overlay.name !== 'cover') expect(await outsideInAnyLetters(page, overlay)).toEqual([])
     })

@@ -24,7 +24,7 @@ export function OlderDatabase({ sentence, onLeave }: OlderDatabaseProps) {
   const [isRestoring, setIsRestoring] = useState(false)
   return (
     <AccountCard title="请核对数据库" footer={<Act text="换一个账号登录" type="link" onClick={() => void onLeave()} />}>
-      <Form<{ reason: string }> layout="vertical" requiredMark={false} onFinish={({ reason }) => void accept.send({ body: { reason } })}>
+      <Form<{ reason: string }> layout="vertical" onFinish={({ reason }) => void accept.send({ body: { reason } })}>
         <Flex vertical gap="middle">
           <Alert type="error" showIcon role="alert" title={sentence} />
           <span>

@@ -15,19 +15,32 @@ interface ReasonFieldProps extends AskedReason {
   readonly isDisabled?: boolean
   /** False within a form, where somebody types elsewhere. */
   readonly hasFocus?: boolean
+  /** Given by the form's field, whose rule says so: its label has the star that others have. */
+  readonly 'aria-required'?: boolean | 'true' | 'false'
   readonly onChange?: (reason: string) => void
 }
 
 /** Reasons ready to be chosen, and a line for any other; a field of a form as well. */
-export function ReasonField({ label, ready, max, value = '', isDisabled = false, hasFocus = true, onChange = () => undefined }: ReasonFieldProps) {
+export function ReasonField({
+  label,
+  ready,
+  max,
+  value = '',
+  isDisabled = false,
+  hasFocus = true,
+  'aria-required': required,
+  onChange = () => undefined,
+}: ReasonFieldProps) {
   const id = useId()
+  const isRequired = required === true || required === 'true'
   return (
     <div className="question-reason">
-      <div id={id} className="question-reason-label">
+      <div id={id} className={`question-reason-label${isRequired ? ' required-mark' : ''}`}>
         {label}
       </div>
       <Radio.Group
         aria-labelledby={id}
+        aria-required={isRequired}
         optionType="button"
         disabled={isDisabled}
         value={ready.includes(value) ? value : null}

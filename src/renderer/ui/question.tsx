@@ -113,7 +113,7 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
       ]}
     >
       {detail}
-      {asked ? <ReasonField {...asked} value={reason} isDisabled={isWorking} onChange={setReason} /> : null}
+      {asked ? <ReasonField {...asked} aria-required={asked.isOptional !== true} value={reason} isDisabled={isWorking} onChange={setReason} /> : null}
     </Modal>
   )
 }

@@ -47,7 +47,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
     if (plain !== null) onCompare({ kind: 'code' }, { code: plain })
   }
   return (
-    <Form<{ readonly code: string }> layout="vertical" requiredMark={false} onFinish={compare}>
+    <Form<{ readonly code: string }> layout="vertical" onFinish={compare}>
       <p className={styles.verifyHint}>
         核验码印在表决结果和报告“表决结论”页上。谁拥有这台电脑，就可能把日志连同签名全部重做；已经签过字的纸改不了，以纸上的核验码为准，能发现这样的改动。
       </p>
@@ -55,6 +55,7 @@ function CodeForm({ onCompare, isChecking }: PrintedFormsProps) {
         name="code"
         label="核验码"
         validateTrigger="onSubmit"
+        required
         rules={[judged((value = '') => (typedCode(value) === null ? '请输入纸上的核验码（32位字母和数字，空格可省）' : null))]}
       >
         <Input className={styles.journalHash} maxLength={MAX_CODE} autoComplete="off" spellCheck={false} />
@@ -75,7 +76,7 @@ function EntryForm({ onCompare, isChecking }: PrintedFormsProps) {
     if (printed !== null) onCompare({ kind: 'entry', number: printed.number }, printed)
   }
   return (
-    <Form<TypedEntry> layout="vertical" requiredMark={false} onFinish={compare}>
+    <Form<TypedEntry> layout="vertical" onFinish={compare}>
       <p className={styles.verifyHint}>表决结果报告“表决结论”页末尾印有当时最新一条日志的编号与校验值。两者在此仍能对上，说明此后没有日志被删去或重写。</p>
       <Form.Item name="number" label="编号" rules={[{ required: true, pattern: /^\s*\d{1,15}\s*$/, message: '请输入报告上的编号，如 128' }]}>
         <Input inputMode="numeric" maxLength={MAX_DIGITS} />

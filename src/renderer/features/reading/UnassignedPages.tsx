@@ -100,7 +100,6 @@ function PageEditor({ page }: { readonly page: ReadPage }) {
     <div className={styles.pageEditor}>
       <Form<{ code: string; number: number }>
         layout="inline"
-        requiredMark={false}
         initialValues={{ code: page.code, number: page.page || 1 }}
         onFinish={({ code, number }) => void assign.send({ body: { id: page.id, code: scannedCode(code) ?? code, page: number } })}
       >

@@ -48,13 +48,17 @@ export function SharingForm({ status }: { readonly status: SharingStatus }) {
         layout="inline"
         className={styles.form}
         initialValues={{ port, address, isKeptOn }}
-        requiredMark={false}
         onFinish={(choice) => void start.send({ body: choice })}
       >
         <Form.Item name="address" label="网络">
           <Select style={{ width: '18rem' }} options={[{ value: '', label: '所有网络' }, ...networks]} />
         </Form.Item>
-        <Form.Item name="port" label="端口" rules={[judged((value: number | null) => (value !== null && isPort(value) ? null : sharingMessages.port))]}>
+        <Form.Item
+          name="port"
+          label="端口"
+          required
+          rules={[judged((value: number | null) => (value !== null && isPort(value) ? null : sharingMessages.port))]}
+        >
           {/* Offers no port by itself: with a least and a largest one it would put another in place of what was typed. */}
           <InputNumber controls={false} keyboard={false} precision={0} style={{ width: '7rem' }} />
         </Form.Item>

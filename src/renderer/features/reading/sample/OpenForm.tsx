@@ -94,7 +94,7 @@ function Opening({ activity, candidates, onOpened }: OpenFormProps & { readonly 
       </Form.Item>
       <Form.Item
         name="items"
-        label="抽查的议题"
+        label={<span className="required-mark">抽查的议题</span>}
         rules={[{ validator: (_, keys: readonly string[]) => (keys.length > 0 ? Promise.resolve() : Promise.reject(new Error(NO_ITEMS))) }]}
       >
         <Checkbox.Group
@@ -129,7 +129,7 @@ function Opening({ activity, candidates, onOpened }: OpenFormProps & { readonly 
   )
 }
 
-// Not `required`: a group of boxes cannot be that for those who hear the screen.
+// Not `required`, the star apart: a group of boxes cannot be that for those who hear the screen.
 const NO_ITEMS = '请选择要抽查的议题'
 
 const modeNotes: Readonly<Record<SampleMode, string>> = {
