@@ -70,6 +70,19 @@ test('owners with several properties who could not be fetched are neither being 
   await expect(owners.getByText(/^姓名、证件号相同 \d+$/)).toBeVisible()
 })
 
+test('papers and their numbers that could not be fetched are told once, and asked for again at once', async () => {
+  const { page } = program
+  proxy.breaks = /\/votepaper\/|\/paper\//
+  await goTo(page, '/voteManage/papers', { estateid: stage.estateId, activityid: stage.activities.tallying })
+  const retry = page.getByRole('button', { name: '重试' }).filter({ visible: true })
+  await expect(retry).toHaveCount(1)
+  proxy.release()
+  await retry.click()
+  await expect(page.getByRole('region', { name: '选票平衡' }).getByRole('definition').filter({ visible: true })).toHaveCount(6)
+  await expect(page.getByRole('table', { name: '选票列表' }).locator('tbody tr.ant-table-row').filter({ visible: true }).first()).toBeVisible()
+  await expect(retry).toHaveCount(0)
+})
+
 test('the progress that could not be fetched is told once, and not called up to date', async () => {
   const { page } = program
   proxy.decide((path) => (path.startsWith('/api/vote/') ? 'cut' : 'pass'))

@@ -29,7 +29,6 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { UnitCascader } from '../notification/parts/places/UnitCascader.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { Awaited } from '../../ui/FailureState.tsx'
-import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { balanceFigures, balanceInWords } from './balanceWords.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
@@ -82,7 +81,7 @@ function ActivityPapers({ activity }: { readonly activity: Activity }) {
         </>
       }
     >
-      <BalanceStrip activityId={activity.id}>
+      <BalanceStrip page={page} isListed={shown === 'list'}>
         {mayScan ? <Segmented<View> aria-label="选票登记方式" options={[...views]} value={shown} onChange={setView} /> : null}
       </BalanceStrip>
       {result === null ? null : <PaperResultAlert result={result} onPrint={setToPrint} onClose={() => setResult(null)} />}
@@ -210,14 +209,21 @@ const looks: Partial<Readonly<Record<(typeof balanceFigures)[number]['key'], str
   voted: styles.figureVoted,
 }
 
-/** How many papers are where: six numbers, and what received − voted is; follows what other desks do. */
-function BalanceStrip({ activityId, children }: { readonly activityId: string; readonly children: ReactNode }) {
-  const refetchInterval = useLiveInterval()
-  const { data, error, refetch } = useEndpoint('paper.balance', { query: { activityId } }, { refetchInterval, keepsPrevious: true })
+interface BalanceStripProps {
+  readonly page: PaperPage
+  /** True: the list stands below, which says it if neither could be had. */
+  readonly isListed: boolean
+  readonly children: ReactNode
+}
+
+/** How many papers are where: six numbers, and what received − voted is. */
+function BalanceStrip({ page, isListed, children }: BalanceStripProps) {
+  const { data, error, refetch } = page.balance
   if (!data) {
+    const isToldBelow = error !== null && isListed && page.query.error !== null
     return (
       <div className="lead">
-        <Awaited of={{ error, refetch }} rows={3} isShort />
+        {isToldBelow ? null : <Awaited of={{ error, refetch }} rows={3} isShort />}
         {children}
       </div>
     )

@@ -3,6 +3,7 @@ import type { PaperState } from '#shared/features/paper/rules.ts'
 import { MAX_PAGE_SIZE } from '#shared/contract/page.ts'
 import { askServer } from '../../bridge/bridge.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
+import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { usePageState } from '../../ui/usePageState.ts'
 
 /** The name under which the list is remembered on this computer. */
@@ -16,7 +17,7 @@ interface PaperFilters {
 }
 const noFilters: PaperFilters = { condition: '', picked: [], state: 'all' }
 
-/** A page of the papers as they are filtered. */
+/** A page of the papers as they are filtered, and how many are where; follows what other desks do. Who asks for one again asks for both. */
 export function usePaperPage(activityId: string) {
   const [filters, setFilters] = useState(noFilters)
   const { condition, picked, state } = filters
@@ -24,8 +25,15 @@ export function usePaperPage(activityId: string) {
   const paging = usePageState(TABLE, [condition, path, state])
   const asked = { activityId, condition, path, state }
   const query = useEndpoint('paper.list', { query: { ...asked, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
+  const refetchInterval = useLiveInterval()
+  const balance = useEndpoint('paper.balance', { query: { activityId } }, { refetchInterval, keepsPrevious: true })
+  const refetch = async () => {
+    const [again] = await Promise.all([query.refetch(), balance.refetch()])
+    return again
+  }
   return {
-    query,
+    query: { ...query, refetch },
+    balance,
     paging,
     everyRow: (pageNo: number) => askServer('paper.list', { query: { ...asked, pageNo, pageSize: MAX_PAGE_SIZE } }),
     filters,
