@@ -87,17 +87,19 @@ function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
   const { start, end } = periodOf(startsAt, endsAt, now)
   return (
     <div className={styles.line}>
-      <span className={styles.title} title={title}>
-        {title}
+      <span className={styles.heading}>
+        <span className={styles.title} title={title}>
+          {title}
+        </span>
+        <ActivityStatusTag status={status} />
+        <ExtendedTag activity={activity} />
+        <RunningPublications activityId={activity.id} />
       </span>
-      <ActivityStatusTag status={status} />
-      <ExtendedTag activity={activity} />
-      <RunningPublications activityId={activity.id} />
       <span className={styles.more}>
-        <span>{estateName}</span>
         <span className="tabular" title={`${minutesOf(startsAt)} 至 ${minutesOf(endsAt)}`}>
           {start} 至 {end}
         </span>
+        <span>{estateName}</span>
       </span>
     </div>
   )
