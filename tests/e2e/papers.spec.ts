@@ -342,4 +342,32 @@ test('before the vote opens papers are issued and printed, the activity is close
   await expect(shown(page.getByRole('form')).getByLabel('标题', { exact: true })).toHaveValue('下个月的表决')
 })
 
+test('the papers of a unit go out at once and come in at once, and nothing of other units', async () => {
+  const { activityId } = await makeActivityNow(stand.client, stand.activity.estateId, { title: '按单元收发的表决' })
+  good(await stand.client.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
+  await takeSteps(stand.client, activityId, 'start')
+  await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: activityId })
+  await expect(figures()).toHaveText(['8', '8', '0', '0', '0', '0'])
+  await shown(page.getByRole('combobox', { name: '楼栋或单元' })).click()
+  for (const level of ['一期', '1栋', '1单元']) await shown(page.locator('.ant-cascader-menu-item', { hasText: level })).click()
+  await page.keyboard.press('Escape')
+  await expect(rows()).toHaveCount(6)
+  await expect(rows().filter({ hasNotText: '一期-1栋-1单元-' })).toHaveCount(0)
+  const tickUnit = async () => {
+    await table().getByRole('checkbox').first().check()
+    await expect(shown(page.getByText('已选 6 条'))).toBeVisible()
+  }
+  await tickUnit()
+  await button('登记发出').click()
+  await expect(figures()).toHaveText(['8', '2', '6', '0', '0', '0'])
+  await expect(rows().filter({ hasText: '已发出' })).toHaveCount(6)
+  await tickUnit()
+  await button('登记收回').click()
+  await expect(figures()).toHaveText(['8', '2', '0', '6', '0', '0'])
+  await expect(rows().filter({ hasText: '已收回' })).toHaveCount(6)
+  await button('重置').click()
+  await expect(rows()).toHaveCount(8)
+  await expect(rows().filter({ hasText: '已生成' })).toHaveText([/2栋/, /2栋/])
+})
+
 test.afterAll(closeLeftOpen)
