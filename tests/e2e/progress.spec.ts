@@ -390,6 +390,7 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
     const [unit, floor, door] = [Math.floor(index / 200) + 1, Math.floor((index % 200) / 8) + 1, (index % 8) + 1]
     return ['一期', '', '9栋', `${unit}单元`, '', `${floor}0${door}`, 80, `业主${index}`, '11111111111', '']
   })
+  for (let door = 1; door <= 6; door++) rows.push(['一期', '', '6栋', '1单元', '', `10${door}`, 80, `住户${door}`, '11111111111', ''])
   good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(rows), { estateId: estateid }))
   good(
     await client.post('/vtpropertyinfo/save', {
@@ -448,6 +449,22 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
   await expect(page.getByRole('gridcell', { name: '0108 未投' }).last()).toBeFocused()
   await page.keyboard.press('Home')
   await expect(page.getByRole('gridcell', { name: '0101 未投' }).first()).toBeFocused()
+})
+
+test('six rooms on a floor fill the grid of a large window, and many scroll in it', async () => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  const body = page.getByTestId('building').filter({ visible: true })
+  const unused = async () => {
+    const [grid, last] = [await body.boundingBox(), await body.getByRole('gridcell').last().boundingBox()]
+    return (grid?.x ?? NaN) + (grid?.width ?? NaN) - (last?.x ?? NaN) - (last?.width ?? NaN)
+  }
+  await choose('6栋')
+  await expect(body.getByRole('gridcell')).toHaveCount(6)
+  await expect.poll(unused).toBeLessThan(32)
+  await choose('9栋')
+  await expect(body.getByRole('gridcell', { name: '2501 未投' }).first()).toBeVisible()
+  expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  await page.setViewportSize({ width: 1366, height: 768 })
 })
 
 test('a very long list is asked about before it is printed', async () => {
