@@ -107,7 +107,7 @@ test('which house a paper is for is read whole at 1366 pixels', async () => {
   await search.press('Enter')
   await expect(houses.filter({ hasNotText: '2002' })).toHaveCount(0)
   await expect(houses.first()).toContainText('-2002')
-  expect(await cut()).toEqual([])
+  await expect.poll(cut).toEqual([])
   await pane().getByRole('button', { name: '重置', exact: true }).click()
   await expect(houses).toHaveCount(20)
 })
