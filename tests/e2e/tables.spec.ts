@@ -93,6 +93,8 @@ test('no list that a vote is worked with scrolls sideways in the largest letters
     expect(await shown(label)).toEqual(expect.arrayContaining([...kept]))
     await chooseLetters(page, '标准')
     await expect.poll(() => shown(label)).toEqual(all)
+    // Whatever other tabs are still drawn in.
+    await expect(table(label).getByRole('button', { name: /\S/ }).last()).toHaveCSS('font-size', '14px')
   }
 })
 

@@ -24,6 +24,8 @@ export function themeOf(size: FontSize): ThemeConfig {
     // Making the rules in the window cost the login half a second, and every screen that showed a component first some more.
     zeroRuntime: true,
     hashed: false,
+    // Each size has variables of its own: a hidden tab is drawn in the new one late, and what it still holds must not rule over what is seen.
+    cssVar: { key: `letters-${size}` },
     token: {
       // Nothing moves under the mouse. It is also what keeps an open dialog's input in a hidden tab: a component that
       // animates its appearance starts over, and empty, when its tab comes back.
