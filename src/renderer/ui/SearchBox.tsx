@@ -1,5 +1,5 @@
-import { Button, Flex, Input } from 'antd'
-import { useState, type CSSProperties, type ReactNode } from 'react'
+import { Button, Flex, Input, type InputRef } from 'antd'
+import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { searchLimit } from '#shared/text/limits.ts'
 import { isComposing } from './composing.ts'
 
@@ -27,6 +27,8 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
     setShown(value)
     setTyped(value)
   }
+  const box = useRef<InputRef>(null)
+  const isShort = useIsShort(box, label.length)
   const search = (condition: string) => {
     const trimmed = condition.trim()
     setTyped(trimmed)
@@ -38,10 +40,12 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
       {children}
       <Flex className="search-box-and-buttons" gap="small" align="center">
         <Input
+          ref={box}
           className="search-box"
           style={{ '--label-length': label.length } as CSSProperties}
           aria-label={label}
-          placeholder={label}
+          placeholder={isShort ? '查找' : label}
+          title={label}
           value={typed}
           maxLength={searchLimit.max}
           allowClear
@@ -66,4 +70,22 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
       </Flex>
     </Flex>
   )
+}
+
+/** Whether a box is too narrow for a placeholder of so many letters. */
+function useIsShort(box: RefObject<InputRef | null>, letters: number): boolean {
+  const [isShort, setIsShort] = useState(false)
+  useLayoutEffect(() => {
+    const input = box.current?.input
+    if (!input) return undefined
+    const measure = () => {
+      // A hidden tab has no width; it is as it was when it comes back.
+      if (input.clientWidth > 0) setIsShort(letters * Number.parseFloat(getComputedStyle(input).fontSize) > input.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(input)
+    return () => observer.disconnect()
+  }, [box, letters])
+  return isShort
 }
