@@ -64,7 +64,7 @@ export async function benchScannedPapers(): Promise<Figure[]> {
       { name: `${PAPERS} papers of two pages, from their files to votes`, value: all, unit: 'ms', aim: { atMost: (360_000 * PAPERS) / 500 } },
       { name: '  a page, from its file to its answer', value: scan.ms / pages, unit: 'ms' },
       { name: '  of it processor time of the server, others’ calls too', value: spent / pages, unit: 'ms' },
-      { name: '  a page on disk, as the journal tells of it too', value: kept / pages / 1e3, unit: 'KB' },
+      { name: '  a page on disk, as the journal tells of it too', value: kept / pages / 1e6, unit: 'MB' },
       { name: '  other calls meanwhile, 95th percentile', value: percentile(others, 0.95), unit: 'ms', aim: { atMost: 200 } },
       { name: '  the same, the longest', value: Math.max(...others), unit: 'ms' },
       { name: '  what the server has grown by, with its worker', value: grown / 1e6, unit: 'MB', aim: { atMost: 300 } },

@@ -361,6 +361,7 @@ test.describe('the tabs', () => {
 /** The same addresses, of things that nobody has registered. */
 const unknown: Stage = {
   client: {
+    url: '',
     get: () => Promise.reject(new Error('not asked')),
     post: () => Promise.reject(new Error('not asked')),
     upload: () => Promise.reject(new Error('not asked')),

@@ -188,7 +188,7 @@ export function createBackupKeeper({ folder, copyTo, clock, log }: BackupKeeperD
   return {
     look,
     /** As it is now; what was found in the copies is remembered, and none is checked for it. */
-    status(): CopyStatus {
+    status(): BackupState {
       const checked = readChecked(folder)
       const last = newest((name) => kindOf(name) !== null && checked[name]?.verdict === 'good')
       const known = { lastAt: last?.at ?? null, lastBytes: last ? (statSync(join(backups, last.name), { throwIfNoEntry: false })?.size ?? 0) : 0 }

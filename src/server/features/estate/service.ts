@@ -56,7 +56,7 @@ const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredth
 type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
 
 /** An estate's row with what its properties add up to. */
-interface EstateRow {
+export interface EstateRow {
   readonly row: Omit<EstateTable, 'id'> & { readonly id: number }
   readonly totals: EstateTotals
 }

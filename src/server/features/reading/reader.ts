@@ -32,7 +32,7 @@ export interface ReaderFiles {
 const TIME_MS = 20_000
 /**
  * The worker's heap, in MB, and the part of it for what is new. Pictures lie outside it and go when it is collected: were that part as
- * large as it comes, 40 MB more of them would wait.
+ * large as it comes, 25 MB more of them would wait.
  */
 const HEAP_MB = 192
 const NEW_MB = 6
