@@ -68,6 +68,7 @@ const cardOf = (room: string) => cards().filter({ hasText: codes.get(room) ?? ''
 const judge = () => page.getByRole('region', { name: '待判读' })
 
 test('cards of the same answers stand together, each with its rows and the place to sign', async () => {
+  await expect(page.getByText(/^试用：扫描读数还没有用足够多的真实选票检验/)).toBeVisible()
   await heap('可确认').click()
   await expect(cards()).toHaveCount(4)
   await expect(cards().first()).toBeFocused()
@@ -78,6 +79,23 @@ test('cards of the same answers stand together, each with its rows and the place
   ])
   await expect(cardOf('2-101').getByRole('img')).toHaveCount(3)
   await expect(cardOf('2-101').getByRole('definition')).toHaveText(['反对', '同意'])
+})
+
+test('U takes a card out that is not signed; it is looked at in 待判读 and put back', async () => {
+  const first = cards().first()
+  await expect(first).toBeFocused()
+  const name = (await first.getAttribute('aria-label')) ?? ''
+  await key('u')
+  await expect(cards()).toHaveCount(3)
+  await page.getByRole('button', { name: '返回扫描' }).click()
+  await heap('待判读').click()
+  const unsigned = judge().getByRole('group', { name, exact: true })
+  await expect(unsigned).toContainText('未签名：请核对签名处')
+  await unsigned.getByRole('button', { name: '放回可确认' }).click()
+  await page.getByRole('button', { name: '返回扫描' }).click()
+  await heap('可确认').click()
+  await expect(cards()).toHaveCount(4)
+  await expect(cards().first()).toBeFocused()
 })
 
 test('arrows move, the space bar takes a card out, and Enter on the last one confirms the screen', async () => {
@@ -136,7 +154,10 @@ test('a row that the reader left to a person is read by one, key by key', async 
   const receipt = taken.getByRole('group', { name: '收票信息' })
   await receipt.getByRole('combobox', { name: '收票渠道' }).click()
   await page.getByTitle('上门', { exact: true }).filter({ visible: true }).click()
-  await taken.press('Enter')
+  // Whoever has clicked into the page beside the rows is still at the card.
+  await judge().getByRole('complementary').click()
+  await judge().getByRole('complementary').click()
+  await key('Enter')
   await expect(taken).toHaveAccessibleName(`${placeInWords('2-201')} ${codes.get('2-201') ?? ''}`)
   const [record] = good(await stand.client.get('/votedef/getrepeatvote', { voteActivityId: stand.activity.activityId, ballotId: ballots.get('1-202') ?? '' }))
   expect(record).toMatchObject({ channel: 2 })

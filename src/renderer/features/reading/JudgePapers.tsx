@@ -123,7 +123,7 @@ function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps)
     else if (key === 'P') setZoomed((before) => !before)
     else if (key === 'N') onPass()
     else if (key === 'D') toDesk()
-    else if (key === 'ENTER' && event.target === event.currentTarget) send()
+    else if (key === 'ENTER' && !(event.target instanceof Element && event.target.closest('button'))) send()
     else return
     event.preventDefault()
   }
