@@ -68,14 +68,14 @@ onBothDatabases('samples of the papers', (engine) => {
     client.post('/reading/enter', { voteactivityid: activity.activityId, kind: 3, sampleid, code, records: recordsOf(activity.topics, answers), ...more })
   const settle = (client: Client, activity: MadeActivity, readingid: string, decision: number, answers?: string) =>
     client.post('/reading/settle', { readingid, decision, reason: '看错', ...(answers === undefined ? {} : { records: recordsOf(activity.topics, answers) }) })
-  /** The lines about samples of the report's first sheet and, after the same words, of the minutes of the count. */
+  /** The lines about samples on the report's first sheet and, after the same words, in the count's minutes. */
   async function told(activity: MadeActivity): Promise<{ report: string[]; minutes: string }> {
     const workbook = await readReport((await manager.raw(`/vote/report?voteActivityId=${activity.activityId}`)).rawPayload)
     const lines = (workbook.getWorksheet('表决结论')?.getColumn(1).values ?? []).filter((text) => typeof text === 'string')
     const minutes = textOfDocx((await askDocument(manager, activity.activityId, 'minutes')).rawPayload)
     return { report: lines.filter((line) => line.startsWith('抽样（')), minutes }
   }
-  /** What is on record, by code: the same answers as were voted. */
+  /** The recorded answers by code, as voted. */
   const recorded = ({ papers }: Made, code: string): string => (papers.findIndex((paper) => paper.code === code) < 26 ? '12' : '21')
 
   it('is drawn from a frozen list by digits thrown afterwards, read blind, and stops when all assertions are reached', async () => {
@@ -112,7 +112,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(new Set(codes).size).toBe(codes.length)
     expect(codes.length).toBeLessThanOrEqual(drawn.drawn)
 
-    // Who entered the votes does not read them again, and is told before; the answer tells nothing of the record.
+    // Who entered the votes cannot read them again, and is told beforehand; the answer reveals nothing of the record.
     expect(drawn.fetch.every(({ own, asked }: { own: boolean; asked: number | null }) => own && asked === null)).toBe(true)
     expect(good(await clerk.get('/sample/get', { sampleid: opened.sampleid })).fetch.some(({ own }: { own: boolean }) => own)).toBe(false)
     expect(refusal(await enter(manager, activity, opened.sampleid, codes[0] ?? '', '12'))).toEqual([409, '复录须由另一人完成'])
@@ -149,7 +149,7 @@ onBothDatabases('samples of the papers', (engine) => {
     const [wrong = '', gone = '', ...rest] = codes
     const { readingid } = good(await enter(clerk, activity, sampleid, wrong, recorded(activity, wrong) === '12' ? '22' : '11'))
     const { readingid: missing } = good(await enter(clerk, activity, sampleid, gone, '00', { nopaper: true }))
-    // The last one stays unread: whatever was drawn, this sample does not stop.
+    // The last paper stays unread, so this sample cannot end.
     for (const code of rest.slice(0, -1)) good(await enter(clerk, activity, sampleid, code, recorded(activity, code)))
     expect(await get(sampleid)).toMatchObject({ state: 1, different: 2, sentence: '' })
     expect(refusal(await askStep(manager, activity.activityId, 'finish'))).toEqual([402, '还有2张选票的读数不一致，请先裁定'])
@@ -162,11 +162,11 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(refusal(await settle(other, activity, readingid, 1, '22'))).toEqual([400, '裁定“记录无误”时不能填写投票内容'])
     good(await settle(other, activity, missing, 1))
     expect(await get(sampleid)).toMatchObject({ different: 1 })
-    // The record is put right: it was found by this sample, and the outcome stays.
+    // The record is corrected: the sample found the error, and the outcome stays.
     good(await settle(third, activity, readingid, 2, recorded(activity, wrong) === '12' ? '22' : '11'))
     expect(await get(sampleid)).toMatchObject({ different: 1, stale: false })
     expect(refusal(await manager.post('/sample/open', asking(activity)))).toEqual([409, '已有抽样尚未结束'])
-    // Another vote is voided: this sample says nothing of what is now.
+    // Another vote is voided, so this sample no longer describes the current votes.
     const untouched = activity.papers.find(({ code }) => !codes.includes(code))?.code ?? ''
     const ballotId = activity.papers.find(({ code }) => code === untouched)?.ballotid ?? ''
     const [{ recordid }] = good(await manager.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId }))
@@ -178,7 +178,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(report).toHaveLength(1)
     expect(report[0]).toMatch(new RegExp(`：清单已变化，本次复核不再适用。未得出结论即结束，原因：${CANCELLED}。读数不符，经裁定记录无误的 1 票：${gone}$`))
     expect(minutes).toContain(report[0])
-    // Its paper has come in and is not entered now.
+    // Its paper has arrived and is not entered.
     expect(refusal(await manager.post('/sample/open', asking(activity, { counted: VOTES - 1 })))).toEqual([402, '还有1张已收回未录入'])
     const again = await open(activity, { mode: 2 })
     expect(again.number).toBe(2)
@@ -297,7 +297,7 @@ onBothDatabases('samples of the papers', (engine) => {
   })
 
   it('advises to read all where the outcome stands at its line, and is not drawn', async () => {
-    const even = await votedAlike([topic('更换电梯')], [...'1111122222'])
+    const even = await votedAlike([topic('更换电梯')], '1111122222'.split(''))
     const sample = good(await manager.post('/sample/open', asking(even, { counted: 10 })))
     expect(sample).toMatchObject({ advice: 'all', expected: null, items: [{ outcome: '不通过' }] })
     expect(Object.values(sample.needed as object)).toContain(null)
@@ -355,7 +355,7 @@ onBothDatabases('samples of the papers', (engine) => {
       typeof content === 'string' ? [(JSON.parse(content) as { action: string }).action] : [],
     )
     expect(actions.filter((action) => action === 'sample.open' || action === 'reading.enter')).toEqual(['sample.open', 'reading.enter', 'reading.enter'])
-    // A difference may still be found to be none, but no record is put right any more.
+    // A difference can still be settled as none, but no record can be corrected any more.
     const wrong = (fetch as { code: string }[])[2]?.code ?? ''
     const { readingid } = good(await enter(clerk, activity, sampleid, wrong, '33'))
     expect(refusal(await settle(other, activity, readingid, 2, '33'))).toEqual([409, '当前状态为“已结束”，不能裁定差异'])

@@ -18,7 +18,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const asNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
 /** The node there; one of no type where there is none. */
 const at = (node: Node, ...path: readonly string[]): Node => path.reduce<Node>((inner, key) => asNodes(inner[key])[0] ?? { type: '' }, node)
-const nameOf = (node: Node): string => String(node['name'] ?? node['value'] ?? '')
+const nameOf = ({ name, value = '' }: Node): string => (typeof name === 'string' ? name : typeof value === 'string' ? value : '')
 const allIn = (node: Node): Node[] => [node, ...Object.values(node).flatMap((value) => asNodes(value).flatMap(allIn))]
 
 /** `file Component: n` for each component of a file that takes more than the ceiling. */

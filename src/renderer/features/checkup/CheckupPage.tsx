@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { comparisonNamedFields } from '#shared/features/checkup/sheet.ts'
-import type { Finding, FindingRow } from '#shared/features/checkup/contract.ts'
+import type { Finding } from '#shared/features/checkup/contract.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLive } from '../../app-context/tab.ts'
@@ -23,18 +23,18 @@ import { dismissName } from './findingWords.ts'
 
 interface CheckupPageProps {
   readonly subject: CheckedSubject
-  /** The estate's name or the activity's title. */
+  /** The estate's name or activity's title. */
   readonly of: string
   readonly filters?: ReactNode
   readonly acts: Pick<FindingActions, 'onEdit' | 'onMerge' | 'notNow'>
-  /** Dialogs over the page; no file is taken while one is open. */
+  /** Dialogs over the page; files are not accepted while one is open. */
   readonly dialogs: ReactNode
   readonly isDialogOpen: boolean
-  /** Where there is no property yet. */
+  /** Shown if there are no properties yet. */
   readonly empty: ReactNode
 }
 
-/** 名册体检 of an estate or of a roster: what was found, and what to do about it. */
+/** 名册体检 of an estate or roster: the findings, and their remedies. */
 export function CheckupPage({ subject, of, filters, acts, dialogs, isDialogOpen, empty }: CheckupPageProps) {
   const query = useEndpoint('checkup.get', { query: subject })
   const comparison = useComparison(subject)
@@ -108,7 +108,7 @@ export function CheckupPage({ subject, of, filters, acts, dialogs, isDialogOpen,
   )
 }
 
-/** Puts findings aside, after a reason was given, and takes that back. `onDone` hears of each. */
+/** Dismisses findings with a reason, or undoes it. Calls `onDone` for each. */
 function useDismissal(subject: CheckedSubject, onDone: (finding: Finding, reason: string | null) => void) {
   const { ask } = useQuestions()
   const dismiss = useSend('checkup.dismiss', { refreshes: checkupReads, success: '已记录' })

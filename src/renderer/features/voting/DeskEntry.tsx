@@ -2,35 +2,30 @@ import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import type { VoteRecord } from '#shared/features/voting/contract.ts'
-import { Alert, Button, Input, Select } from 'antd'
+import { Alert, Button } from 'antd'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import { votingLimits, DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
+import { votingLimits } from '#shared/features/voting/rules.ts'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { offers, type Slot, slotsOf } from '../activity/parts/choices/choices.ts'
 import type { DeskAction } from './desk.ts'
 import { isAsked, type Desk, type Entry, type Note } from './deskState.ts'
 import { OwnerCard } from './OwnerCard.tsx'
+import { ReceiptLine } from './ReceiptLine.tsx'
 import { type Success, SuccessBand } from './DeskResults.tsx'
 import { allKeys } from '../activity/parts/choices/answerSheet.ts'
 import { madeInWords } from './parts/records/recordWords.ts'
-import { ballotRefusal, deskMessages, modeWords, type DeskMode } from './modes.ts'
-import { registeredReceipt, registeredInWords, type RegisteredReceipt } from './parts/papers.ts'
+import { ballotRefusal, deskMessages, modeWords } from './modes.ts'
+import { registeredReceipt } from './parts/papers.ts'
 import { TopicList } from './parts/topics/TopicList.tsx'
 import { CODE_BOX, type DeskPlaces } from './useDeskKeys.ts'
 import styles from './desk.module.css'
-import { useState } from 'react'
-import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
-import { votingTimeAt } from '../activity/parts/useVotingTime.ts'
-import { minutesOf } from '../../ui/moments.ts'
-import { MomentField, UNREAD } from '../../ui/date/MomentField.tsx'
-import type { Receipt } from './parts/castCall.ts'
 
 interface DeskEntryProps {
   readonly activity: Activity
   readonly desk: Desk
   readonly success: Success | null
-  /** The owner's live record, once it is known. */
+  /** The owner's live record, once loaded. */
   readonly standing: VoteRecord | undefined
   readonly paper: DeskPlaces['entry']
   readonly codeBox: DeskPlaces['code']
@@ -44,7 +39,7 @@ interface DeskEntryProps {
   }
 }
 
-/** Whose ballot is entered, and the ballot paper; the last success while no owner is chosen. */
+/** The selected owner and the ballot paper; the last success while no owner is selected. */
 export function DeskEntry({ activity, desk, success, standing, paper, codeBox, dispatch, handlers }: DeskEntryProps) {
   const { entry, mode, note } = desk
   return (
@@ -75,7 +70,7 @@ function emptyWords({ mode, isByCode }: Desk): string {
   return mode === 'mark' ? '查找业主，再扫描选票上的码；也可以先扫码' : '输入房号、姓名、手机号或证件号查找业主'
 }
 
-/** No owner is chosen: what to do next; null if nothing can be done, which the page says above. */
+/** No owner selected: shows the next step; `text` is null if the page above explains why nothing can be done. */
 function NoOwner({ text, note }: { readonly text: string | null; readonly note: Note | null }) {
   return (
     <div className={styles.noOwner}>
@@ -89,7 +84,7 @@ interface EntryPanelProps extends Pick<DeskEntryProps, 'activity' | 'desk' | 'st
   readonly entry: Entry
 }
 
-/** The ballot paper of the owner who was chosen, the code box, and what sends it. */
+/** The selected owner's ballot paper, the code box and the submit button. */
 function EntryPanel({ activity, desk, entry, standing, codeBox, dispatch, handlers }: EntryPanelProps) {
   const { mode, code, receipt, isVotingClosed, note } = desk
   const slots = slotsOf(activity.topics)
@@ -119,7 +114,7 @@ function EntryPanel({ activity, desk, entry, standing, codeBox, dispatch, handle
             receipt={receipt}
             registered={registeredReceipt(mode, owner, standing)}
             isVotingClosed={isVotingClosed}
-            // A vote of several ballots has one time that is typed.
+            // A vote for several ballots has a single typed receipt time.
             isWanted={
               isVotingClosed && [owner, ...others.filter(({ ballotId }) => joined.has(ballotId))].some(({ paperReceivedAt }) => paperReceivedAt === null)
             }
@@ -186,7 +181,7 @@ function CodeBox({
   )
 }
 
-/** The ballot has a vote: when, by whom and where it was entered, and a way to look at it. */
+/** The ballot has already voted: when, by whom and where it was entered, with a button to view the record. */
 function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'standing'> & { readonly note: Note | null; readonly onSee: () => void }) {
   return (
     <Alert
@@ -204,7 +199,7 @@ function VotedNote({ note, standing, onSee }: Pick<EntryPanelProps, 'standing'> 
 
 const alertTypeOf = ({ kind }: Note) => (kind === 'unread' ? 'info' : kind)
 
-/** What has to be known about the entry, in words; it stays until something else happens. */
+/** The current note about the entry; shown until something else happens. */
 function DeskNote({ note }: { readonly note: Note | null }) {
   return note === null ? null : (
     <Alert
@@ -216,95 +211,4 @@ function DeskNote({ note }: { readonly note: Note | null }) {
       role={note.kind === 'error' || note.kind === 'warning' ? 'alert' : 'status'}
     />
   )
-}
-
-interface ReceiptLineProps extends Pick<Activity, 'startsAt' | 'endsAt'> {
-  readonly mode: Exclude<DeskMode, 'mark'>
-  readonly receipt: Receipt
-  /** When the paper came in, as far as that was registered. */
-  readonly registered: RegisteredReceipt | null
-  /** The voting time is over: it came in before, and the vote is a late entry. */
-  readonly isVotingClosed: boolean
-  /** When it came in must be said: the fields stay open. */
-  readonly isWanted: boolean
-  readonly dispatch: (action: DeskAction) => void
-}
-
-const channels = VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))
-
-/** How and when the paper came in: one line, and its fields when they are wanted. */
-function ReceiptLine(props: ReceiptLineProps) {
-  const { mode, receipt, registered, isWanted, dispatch } = props
-  const [now] = useState(() => Date.now())
-  const [isUnfolded, setIsUnfolded] = useState(false)
-  const { channel, receivedAt, handedInBy } = receipt
-  const isOpen = isUnfolded || isWanted
-  const change = (changed: Partial<Receipt>) => dispatch({ type: 'receiptTyped', receipt: changed })
-  return (
-    <div className={styles.receipt} role="group" aria-label="收票信息">
-      {isWanted ? null : (
-        <Button type="link" size="small" aria-expanded={isOpen} onMouseDown={(event) => event.preventDefault()} onClick={() => setIsUnfolded(!isUnfolded)}>
-          收票信息
-        </Button>
-      )}
-      {isOpen ? (
-        <>
-          <span className={styles.receiptField}>
-            {limits.receivedAt.label}
-            <MomentField
-              precision="minute"
-              label={limits.receivedAt.label}
-              placeholder={registered ? registeredInWords(registered, now) : unsaid[mode]}
-              isPast
-              isWanted={isWanted && receivedAt === null}
-              value={receivedAt}
-              onChange={(moment) => change({ receivedAt: moment })}
-            />
-          </span>
-          <span className={styles.receiptField}>
-            {limits.channel.label}
-            <Select aria-label={limits.channel.label} options={channels} value={channel} onChange={(chosen) => change({ channel: chosen })} />
-          </span>
-          <span className={styles.receiptField}>
-            {limits.handedInBy.label}
-            <Input
-              aria-label={limits.handedInBy.label}
-              placeholder="可不填"
-              autoComplete="off"
-              maxLength={limits.handedInBy.max}
-              value={handedInBy}
-              onChange={({ target }) => change({ handedInBy: target.value })}
-            />
-          </span>
-        </>
-      ) : (
-        <span className={`${isOrdinary(props) ? styles.receiptWords : styles.receiptOther} tabular`}>{receiptInWords(props, now)}</span>
-      )}
-    </div>
-  )
-}
-
-/** What is taken for the time where none is typed. */
-const unsaid = { cast: '现在', tally: '以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
-
-const untyped = { cast: '现在收到', tally: '收到时间以登记为准' } as const satisfies Readonly<Record<ReceiptLineProps['mode'], string>>
-
-type Said = Pick<ReceiptLineProps, 'mode' | 'receipt' | 'registered' | 'isVotingClosed' | 'startsAt' | 'endsAt'>
-
-const isOrdinary = ({ receipt: { channel, receivedAt, handedInBy }, registered, isVotingClosed }: Said): boolean =>
-  channel === DEFAULT_CHANNEL && receivedAt === null && handedInBy === '' && registered === null && !isVotingClosed
-
-/** `现在收到，定点`, or `收到 00:48 (扫描)，定点`. */
-function receiptInWords({ mode, receipt: { channel, receivedAt, handedInBy }, registered, isVotingClosed, startsAt, endsAt }: Said, now: number): string {
-  const known = registered === null ? untyped[mode] : `收到 ${registeredInWords(registered, now)}`
-  const isTooLate = registered !== null && votingTimeAt({ startsAt, endsAt }, registered.at) !== 'on'
-  return [
-    receivedAt === null ? known : receivedAt === UNREAD ? '收到时间无法识别' : `${minutesOf(receivedAt)} 收到`,
-    isTooLate ? '不在投票时间内，不能录入' : '',
-    voteSourceNames[channel],
-    handedInBy === '' ? '' : `${handedInBy} 递交`,
-    isVotingClosed && !isTooLate ? '截止后录入' : '',
-  ]
-    .filter((part) => part !== '')
-    .join('，')
 }

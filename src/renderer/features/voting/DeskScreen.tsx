@@ -51,7 +51,7 @@ export function DeskScreen() {
     <ActivityPage namesItsTab accepts={(query) => modeOf(query.get('operatetype')) !== null}>
       {(activity, query) => {
         const mode = modeOf(query.get('operatetype'))
-        // Topics that have changed make another paper: what was entered on the old one does not fit it.
+        // Changed topics make a different paper, which earlier input does not fit.
         const paper = activity.topics.map(({ id, options }) => `${id}:${options.length}`).join()
         return mode === null ? null : <VotingDesk key={`${activity.id} ${paper}`} activity={activity} openedFor={mode} />
       }}
@@ -61,25 +61,25 @@ export function DeskScreen() {
 
 interface VotingDeskProps {
   readonly activity: Activity
-  /** The mode that the address asks for. */
+  /** The mode in the address. */
   readonly openedFor: DeskMode
 }
 
-/** The desk itself: find the owner, fill in the ballot, send it, next one. */
+/** The desk: find the owner, fill in the ballot, submit, next. */
 function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const slots = slotsOf(activity.topics)
   const store = useDeskStore(openedFor, slots)
   const { dispatch } = store
   const desk = useDesk(store)
   const { entry, mode } = desk
-  // The desks of one activity are distinguished by what they do.
+  // Desks of one activity are distinguished by their mode.
   useTabTitle(activity.title, modeWords[mode].name)
   const { sound, isSilent, toggle: toggleSounds } = useSounds()
   useFoundVoters(activity.id, desk.search, dispatch)
   useTimeOver(activity, dispatch)
   useAskedPaper(activity.id, store)
   const refetchInterval = useLiveInterval()
-  // Another program may extend the vote meanwhile: the page around shows what is in the same place of the cache.
+  // Another client may extend the vote meanwhile: the enclosing page shows the same cache entry.
   useEndpoint('activity.get', { query: { id: activity.id } }, { refetchInterval: refetchInterval && refetchInterval * 3 })
   const standing = useStandingRecord(activity.id, entry?.owner.recordId ?? '')
   const [isSeeing, setIsSeeing] = useState(false)
@@ -87,8 +87,6 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   const { entries, offer, success, cast, voiding } = useDeskSender(activity, store, { sound, refreshBallots })
   const restart = useRestart(store)
   const chooseMode = useModeInAddress(activity, store)
-
-  const navigate = useNavigate()
 
   const searchBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
@@ -116,9 +114,7 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
         <>
           <ActivityDetails activity={activity} />
           <LookUpButton activity={activity} voter={entry?.owner ?? null} />
-          <Allowed call="voting.sheet">
-            <Button onClick={() => navigate(activityPaths.importVotes(activity))}>导入投票</Button>
-          </Allowed>
+          <ImportVotesButton activity={activity} />
           <SoundButton isSilent={isSilent} onToggle={toggleSounds} />
           <ModeSwitch mode={mode} status={activity.status} isVotingClosed={desk.isVotingClosed} onChoose={chooseMode} />
         </>
@@ -155,9 +151,18 @@ function VotingDesk({ activity, openedFor }: VotingDeskProps) {
   )
 }
 
+function ImportVotesButton({ activity }: Pick<VotingDeskProps, 'activity'>) {
+  const navigate = useNavigate()
+  return (
+    <Allowed call="voting.sheet">
+      <Button onClick={() => navigate(activityPaths.importVotes(activity))}>导入投票</Button>
+    </Allowed>
+  )
+}
+
 type Dispatch = (action: DeskAction) => void
 
-/** Asks who is meant, once for each round of the search; an answer that comes too late is dropped. */
+/** Searches for voters once per round; outdated answers are dropped. */
 function useFoundVoters(activityId: string, { round, text, isByCode }: Search, dispatch: Dispatch): void {
   useEffect(() => {
     if (text === '') return undefined
@@ -178,7 +183,7 @@ function useFoundVoters(activityId: string, { round, text, isByCode }: Search, d
   }, [activityId, round, text, isByCode, dispatch])
 }
 
-/** Looks for the paper that another screen has sent here, each time the desk is shown: as if it had been scanned. */
+/** Looks up the paper that another screen sent here, each time the desk is shown, as if it had been scanned. */
 function useAskedPaper(activityId: string, { now, dispatch }: DeskStore): void {
   useEffect(() => {
     const code = takeAskedPaper(activityId)
@@ -187,9 +192,9 @@ function useAskedPaper(activityId: string, { now, dispatch }: DeskStore): void {
 }
 
 /**
- * Asks for the owner's ballots as they are now, when an owner is chosen, when the tab comes back, and on demand.
+ * Refreshes the owner's ballots when an owner is selected, when the tab is shown again, and on demand.
  *
- * @returns asks again
+ * @returns refreshes
  */
 function useOwnerBallots(activityId: string, propertyId: string | undefined, dispatch: Dispatch): () => void {
   useEffect(() => void askBallots(activityId, propertyId, dispatch), [activityId, propertyId, dispatch])
@@ -202,39 +207,39 @@ async function askBallots(activityId: string, propertyId: string | undefined, di
     const { voters } = await askServer('voting.votersOfProperty', { query: { activityId, propertyId } })
     dispatch({ type: 'ballotsCame', propertyId, voters })
   } catch {
-    // The card shows what the search found; whether the ballot is free the server says again when it is voted with.
+    // Non-critical: the card keeps the search result, and the server rechecks whether the ballot is free when it is voted with.
   }
 }
 
-/** The live record of the owner's ballot: who made it, when and where; undefined while it is not known, or there is none. */
+/** The live record of the owner's ballot: by whom, when and where it was made; undefined while loading or if there is none. */
 function useStandingRecord(activityId: string, recordId: string): VoteRecord | undefined {
   const { data } = useEndpoint('voting.detail', { query: { activityId, recordId } }, { enabled: recordId !== '', keptMs: 0 })
   return data?.id === recordId ? data : undefined
 }
 
-/** Chooses a mode, and has the page's address say so: refreshed, it is what it was. */
+/** Changes the mode and the page's address, so that a refresh keeps the mode. */
 function useModeInAddress(activity: Pick<Activity, 'id'>, { now, dispatch }: DeskStore): (mode: DeskMode) => void {
   const tab = useTab()
   return (mode) => {
     const desk = now()
-    // What is not sent yet says so itself and stays where it is.
+    // Unsent input shows its own note and stays.
     const isMoving = desk.mode !== mode && !holdsUnsent(desk)
     const address = activityPaths.desk(activity, operateTypeOf[mode])
-    // Another tab may be this activity's desk of that mode: it is shown, and this one stays what it is.
+    // Another tab may already be this activity's desk in that mode: it is shown, and this one stays unchanged.
     if (isMoving && tab?.moveTo(address) === false) return
     dispatch({ type: 'modeChosen', mode })
   }
 }
 
-/** From this many answers on, giving them up is confirmed first. */
+/** Number of answers from which discarding them is confirmed. */
 const WORTH_ASKING = 2
 
-/** Esc and 重来: asks before two answers or more are given up. */
+/** Esc and 重来: confirms before discarding two or more answers. */
 function useRestart({ now, dispatch }: DeskStore): () => void {
   const { ask } = useQuestions()
   return () => {
     const { entry, isListOpen, mode } = now()
-    // What can no longer be sent is no loss.
+    // Answers that can no longer be submitted are no loss.
     const isLosing = entry?.phase === 'open' && !isListOpen && entry.answers.size >= WORTH_ASKING && ballotRefusal(mode, entry.owner) === null
     if (!isLosing) {
       dispatch({ type: 'escaped' })
@@ -248,12 +253,12 @@ function useRestart({ now, dispatch }: DeskStore): () => void {
       isDangerous: true,
       onConfirm: () => dispatch({ type: 'escaped' }),
     }
-    // Deferred: the same Esc event would close the dialog.
+    // Deferred, since the same Esc event would close the dialog.
     setTimeout(() => ask(question))
   }
 }
 
-/** Tells the desk that the voting time is over, when it is; and that it is not, where it was extended. */
+/** Updates the desk when the voting time ends, or has been extended. */
 function useTimeOver(activity: Pick<Activity, 'status' | 'startsAt' | 'endsAt'>, dispatch: Dispatch): void {
   const isVotingClosed = useVotingTime(activity) === 'over' && activity.status === ActivityStatus.voting
   useEffect(() => dispatch({ type: 'timePassed', isVotingClosed }), [isVotingClosed, dispatch])
