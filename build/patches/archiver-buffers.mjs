@@ -1,7 +1,7 @@
 /**
- * Replaces the deprecated `new Buffer(…)` in archiver-utils, which exceljs writes its archives with.
+ * Replaces the deprecated `new Buffer(…)` in archiver-utils, with which exceljs writes archives.
  *
- * Node is silent about it inside node_modules, but in a bundle it prints a warning for every process that writes a workbook.
+ * Node does not warn inside node_modules, but in a bundle it prints a warning for every process that writes a workbook.
  *
  * @param {string} code the library's `index.js`
  * @returns {string}
@@ -10,7 +10,7 @@ export function withoutNewBuffer(code) {
   return code.replaceAll(/new Buffer\((size|0)\)/g, 'Buffer.alloc($1)').replaceAll('new Buffer(source)', 'Buffer.from(source)')
 }
 
-/** Applies {@link withoutNewBuffer} while main is bundled. */
+/** Applies {@link withoutNewBuffer} when main is bundled. */
 export function archiverBuffers() {
   return {
     name: 'archiver-buffers',

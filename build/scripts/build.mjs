@@ -6,12 +6,12 @@ import { continueOnNode24, environment } from './node24.mjs'
 import { fingerprint, inProject, isMain } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
-/** Everything that the bundles are made of. */
+/** The inputs of the bundles. */
 const sources = ['src', 'build/scripts/build.mjs', 'build/patches', 'electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json']
 
 const stampPath = inProject('.cache', 'build.json')
 
-/** Where a build is made: only a complete one replaces the last. */
+/** The build's temporary folder: only a complete build replaces the previous one. */
 const unfinished = inProject('.cache', 'out')
 
 /**

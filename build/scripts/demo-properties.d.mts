@@ -9,7 +9,7 @@ export interface DemoProperty {
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
-  /** As in the import's column 用途; a home where it is absent. */
+  /** As in the import's column 用途; a dwelling if absent. */
   readonly category?: string
   /** As in the import's column 面积依据. */
   readonly areaSource?: string

@@ -1,6 +1,6 @@
-// A realistic fictitious estate: the same properties at every run.
+// A realistic fictitious estate, the same in every run.
 
-/** A small generator with a fixed start (mulberry32), so that the demonstration is the same everywhere. */
+/** A seeded random generator (mulberry32), so that the demonstration is the same everywhere. */
 function createRandom(seed) {
   let state = seed
   const next = () => {
@@ -19,7 +19,7 @@ const given = Array.from('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** An ID number with a right check digit in a region (99) that was never given out. */
+/** An ID number with a valid check digit in an unassigned region (99). */
 function idNumber(random, number) {
   const birthday = `${1945 + random.below(55)}${String(1 + random.below(12)).padStart(2, '0')}${String(1 + random.below(28)).padStart(2, '0')}`
   const digits = `990${String(100 + (number % 800))}${birthday}${String(number % 1000).padStart(3, '0')}`
@@ -74,7 +74,7 @@ export function demoProperties() {
   return properties
 }
 
-/** Shops at the gate, and parking spaces, whose owners have properties, too. */
+/** Shops at the gate, and parking spaces, whose owners also have dwellings. */
 export function demoOtherProperties() {
   const homes = demoProperties()
   const owner = ({ ownerName, phone, idNumber }) => ({ ownerName, phone, idNumber })
@@ -104,9 +104,9 @@ export function demoOtherProperties() {
   return [...shops, ...spaces]
 }
 
-/** Typing errors, by place; null: the property was left out. */
+/** Typing errors by place; null: the property is missing. */
 const faults = new Map([
-  // Three owners of several properties, each spelled in another way at one of them.
+  // Three owners of several properties, each misspelled at one of them.
   ['二期 东区 5栋 2单元 603', { ownerName: '鐘燕燕' }],
   ['一期  9栋 1单元 601', { ownerName: '谭志鹃' }],
   ['二期 东区 4栋 1单元 802', { idNumber: '' }],
@@ -115,7 +115,7 @@ const faults = new Map([
   ['二期 东区 2栋 1单元 702', null],
 ])
 
-/** All properties of the demonstration as its office has typed them: with the faults that a check-up finds. */
+/** All properties of the demonstration as typed by its office, with the faults that a check-up finds. */
 export function demoRegistry() {
   return [...demoProperties(), ...demoOtherProperties()].flatMap((property) => {
     const { period, zone, building, unit, room } = property

@@ -1,14 +1,14 @@
-// Scanned papers of the demonstration estate: what the program prints, filled in by simulated pens and scanned by a simulated scanner.
+// Scanned papers of the demonstration estate, printed by the program, filled in by simulated pens and scanned by a simulated scanner.
 import { filledIn } from '../../tests/support/scans/filledIn.ts'
 import { taken } from '../../tests/support/scans/devices.ts'
 import { createRandom } from '../../tests/support/scans/random.ts'
 
 const SCANNER = { type: 'scanner', dpi: 150, isHard: false, isBlackAndWhite: false }
-/** Papers that are scanned. */
+/** Number of scanned papers. */
 const SCANNED = 60
 
 /**
- * Scans papers of a vote: most are ticked, some have crosses or rows that nobody marked, and some are scanned twice.
+ * Scans papers of a vote: most are ticked, some have crosses or unmarked rows, and some are scanned twice.
  *
  * @param papers their codes and places; the first 60 are scanned
  */
@@ -37,7 +37,7 @@ export async function scanPapers(calls, { voteactivityid, papers }) {
   await sent
 }
 
-/** Two topics, and one of three companies. */
+/** Two topics, and one with three companies. */
 function marksOf(turn) {
   const company = ['1__', '_1_', '__1'][turn % 3]
   if (turn % 12 === 5) return `x1${company}`

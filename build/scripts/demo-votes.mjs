@@ -1,18 +1,18 @@
 import { goAroundDoors, lookUp, publishFigures } from './demo-beside.mjs'
 import { scanPapers } from './demo-scans.mjs'
 
-// The votes of the demonstration estate, held through the server's own calls: a meeting under way, and an election that is over.
+// The demonstration estate's votes, held through the server's API: a current meeting, and a finished election.
 
-/** `YYYY-MM-DD HH:mm:ss` in China standard time, so many days from now. */
+/** `YYYY-MM-DD HH:mm:ss` in China standard time, that many days from now. */
 const daysFromNow = (days) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Article 278 of the Civil Code, first paragraph, by what a topic is about. */
+/** Article 278 of the Civil Code, first paragraph, by topic. */
 const LAW_ITEMS = { committee: 3, company: 4, renovation: 5, lease: 8, other: 9 }
 
 const topicOf = (title, more = {}) => ({ title, topictype: 1, votetype: 15, ...more })
 const ownerOf = (voter) => ({ votername: voter.v1, votermobileno: voter.v2, voteridno: voter.v3 })
 
-/** What the owners have decided of their votes: a former version, and the one in force, by which the meeting goes. */
+/** The owners' rules for votes: a former version, and the one in force, used by the meeting. */
 export async function decideRules(calls, estateid) {
   const rules = {
     estateid,
@@ -30,7 +30,7 @@ export async function decideRules(calls, estateid) {
   await calls.post('/estaterules/save', { ...rules, title: `${rules.title}（2025年修订）`, effectivefrom: '2025-09-01' })
 }
 
-/** A vote under way: a mixed agenda, papers in every state, proxies, an extension; about half have voted. */
+/** A current vote: a mixed agenda, papers in every state, proxies, an extension; about half have voted. */
 export async function holdMeeting(calls, estateid) {
   const { datas } = await calls.get('/estaterules/list', { estateid, inforce: '1' })
   const { voteactivityid } = await calls.post('/votedef/save', {
@@ -71,7 +71,7 @@ export async function holdMeeting(calls, estateid) {
   await goAroundDoors(calls, voteactivityid)
 }
 
-/** Papers of some units that were handed out and came back, all but a few. */
+/** Papers of some units, handed out and returned except a few. */
 async function returnPapers(calls, { voteactivityid, paths }) {
   const returned = []
   for (const xpath of paths) {
@@ -85,7 +85,7 @@ async function returnPapers(calls, { voteactivityid, paths }) {
   return returned
 }
 
-/** Some of a unit's owners vote at the desk, some papers are marked by hand, some owners were visited. */
+/** Some of a unit's owners vote at the desk, some papers are marked by hand, some owners are visited. */
 async function voteAtDesk(calls, { voteactivityid, topics, path, series }) {
   for (const [turn, voter] of (await votersOf(calls, voteactivityid, path)).entries()) {
     if (turn % 11 === 4 || turn % 20 === 15 || turn % 20 === 17) await deliver(calls, voter, turn)
@@ -100,7 +100,7 @@ async function voteAtDesk(calls, { voteactivityid, topics, path, series }) {
   }
 }
 
-/** The ways of delivering that the estate's rules accept, with what must be kept of each. */
+/** The estate's delivery policy, with the required evidence of each method. */
 const ACCEPTED_WAYS = [
   { method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 },
   { method: 2, clause: '第十二条', evidence: [], days: 0 },
@@ -108,7 +108,7 @@ const ACCEPTED_WAYS = [
   { method: 6, clause: '第十四条', evidence: ['notice'], days: 7 },
 ]
 
-/** Some deliveries have all that is asked for, some lack something, some are on record alone. */
+/** Some deliveries have all evidence, some lack some, some have none. */
 const evidenceOf = (voter, turn) =>
   [
     { votesource: 2, method: 1, receiver: voter.v1, relation: 1 },
@@ -126,7 +126,7 @@ const deliver = (calls, voter, turn) =>
     ...evidenceOf(voter, turn),
   })
 
-/** Those of a path, up to 50. */
+/** All voters of a path, up to 50. */
 function everyVoterOf(calls, voteactivityid, path) {
   const location = path
     .split('▶')
@@ -135,7 +135,7 @@ function everyVoterOf(calls, voteactivityid, path) {
   return calls.get('/vote/queryvotersbycondition', { voteactivityid, location })
 }
 
-/** Those of a path who have not voted: several properties of one owner are one ballot. */
+/** The voters of a path who have not voted: several properties of one owner are one ballot. */
 async function votersOf(calls, voteactivityid, path) {
   const voters = await everyVoterOf(calls, voteactivityid, path)
   return [...new Map(voters.filter(({ ballotstatus }) => ballotstatus === -1).map((voter) => [voter.ballotid, voter])).values()]
@@ -165,7 +165,7 @@ async function handOutPapers(calls, { voteactivityid, topics, path }) {
   await calls.post('/paper/spoil', { voteactivityid, codes: [codes.at(-1)], reason: '打印模糊' })
 }
 
-/** Two owners vote by their agents; a third has taken the appointment back. */
+/** Two owners vote by their agents; a third has revoked the appointment. */
 async function appointAgents(calls, { voteactivityid, topics, path }) {
   const voters = (await votersOf(calls, voteactivityid, path)).slice(0, 3)
   const proxies = []
@@ -194,7 +194,7 @@ async function appointAgents(calls, { voteactivityid, topics, path }) {
   await calls.post('/proxy/revoke', { proxyid: proxies[2], reason: '业主改为亲自投票' })
 }
 
-/** A close vote of one building that is over: it passes, and does not where silence abstains; worth a 结论体检. */
+/** A close finished vote of one building: it passes, but not if silence abstains; worth a 结论体检. */
 export async function decideGates(calls, estateid) {
   const [period] = await calls.get('/vtestate/getestatenodes', { estateid })
   const building = firstBuilding(period)
@@ -229,7 +229,7 @@ export async function decideGates(calls, estateid) {
   await lookUp(calls, voteactivityid, first)
 }
 
-/** Whose paper approves both objects that the first was read wrongly, and is right: the correction stands beside the record. */
+/** Two approving owners object that their papers were misread, the first rightly: the correction is beside the record. */
 async function correctOne(calls, { voteactivityid, topics, voter }) {
   const { objectionid } = await calls.post('/objection/save', {
     voteactivityid,
@@ -246,7 +246,7 @@ async function correctOne(calls, { voteactivityid, topics, voter }) {
 
 const firstBuilding = (node) => (node.id.split('▶').length > 2 ? node : firstBuilding(node.children[0]))
 
-/** Those who were visited voted by mistake: their votes are void again. */
+/** Visited owners voted by mistake: their votes are voided. */
 async function voteOnGates(calls, { voteactivityid, topics, voter, turn }) {
   const approves = [turn % 4 === 0 || turn % 8 === 1 || turn % 16 === 2, turn % 3 !== 0]
   const records = topics.map(({ votetopicid }, index) => ({ votetopicid, voteresult: approves[index] ? 1 : 2 }))
@@ -257,7 +257,7 @@ async function voteOnGates(calls, { voteactivityid, topics, voter, turn }) {
 const CANDIDATES = ['周敏', '吴建国', '郑晓东', '王海燕', '冯涛', '陈思远', '褚强', '卫红', '蒋欣']
 const SEATS = 5
 
-/** An election that is over: four of five seats are filled, two candidates are equal at the last one. */
+/** A finished election: four of five seats are filled, two candidates tie for the last one. */
 export async function electCommittee(calls, estateid) {
   const { voteactivityid } = await calls.post('/votedef/save', {
     title: '2026年业主委员会换届选举',
@@ -294,7 +294,7 @@ export async function electCommittee(calls, estateid) {
   await publishFigures(calls, voteactivityid)
 }
 
-/** The fifth and the sixth candidate are always chosen together, so that neither of them gets the last seat; a few papers choose too many. */
+/** The fifth and sixth candidates are always chosen together, so neither gets the last seat; a few papers choose too many. */
 function choices({ votetopicid, options }, turn) {
   const chosen =
     turn % 97 === 1 ? [0, 1, 2, 3, 6, 7] : turn % 9 < 5 ? [4, 5, ...[0, 1, 2, 3].filter((index) => index !== turn % 4)] : [0, 1, 2, 3, 6 + (turn % 3)]

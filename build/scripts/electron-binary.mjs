@@ -5,7 +5,7 @@ import { run } from './child.mjs'
 import { environment } from './node24.mjs'
 import { inProject } from './project.mjs'
 
-/** The folder of the program that takes Electron's place where its binary cannot be had. */
+/** The folder of the program that replaces Electron if its binary is unavailable. */
 export const standInFolder = inProject('tests', 'electron-stand-in')
 
 const packageFolder = inProject('node_modules', 'electron')
@@ -13,7 +13,7 @@ const packageFolder = inProject('node_modules', 'electron')
 /**
  * Electron's own program, or null if it is not on this computer.
  *
- * The package `electron` puts it into its own folder, or the user names a folder by `ELECTRON_OVERRIDE_DIST_PATH`.
+ * The `electron` package keeps it in its own folder, or the user names a folder by `ELECTRON_OVERRIDE_DIST_PATH`.
  */
 export function findElectron() {
   const named = process.env.ELECTRON_OVERRIDE_DIST_PATH
@@ -23,10 +23,10 @@ export function findElectron() {
 }
 
 /**
- * As `findElectron`, after trying to download the program where it is missing.
+ * Like `findElectron`, after trying to download a missing program.
  *
- * The package's own installer downloads it, from where `ELECTRON_MIRROR` says. Whether that place answers at all is asked first, so
- * that a computer without a network loses seconds and not minutes.
+ * The package's own installer downloads it from `ELECTRON_MIRROR`. A quick reachability check comes first, so that a computer
+ * without network loses seconds instead of minutes.
  */
 export async function obtainElectron() {
   const found = findElectron()
@@ -57,13 +57,13 @@ async function doesSourceAnswer() {
   }
 }
 
-/** Whether a window can be shown. Only Linux knows computers without. */
+/** Whether a window can be shown. Only Linux may lack a display. */
 export const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env.DISPLAY) || Boolean(process.env.WAYLAND_DISPLAY)
 
 /**
- * What makes Playwright's `_electron.launch()` and the package `electron` start the stand-in: its folder, and its file.
+ * Environment variables that make Playwright's `_electron.launch()` and the package `electron` start the stand-in: its folder and file.
  *
- * Empty where Electron itself can run here.
+ * Empty if Electron itself can run here.
  */
 export function electronVariables() {
   const electron = findElectron()
@@ -90,7 +90,7 @@ export function sandboxProblem(electron, { platform = process.platform, uid = pr
   return `系统禁止 Electron 的沙箱（${blocker[0]} 为 ${blocker[1].value}），改用替身；要打开真正的窗口，请执行 ${blocker[1].remedy}，或 sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"。`
 }
 
-/** Settings of the kernel, by their value that forbids user namespaces to an ordinary user's programs. */
+/** Kernel settings, by their value that denies user namespaces to an ordinary user's programs. */
 const blockers = {
   '/proc/sys/kernel/apparmor_restrict_unprivileged_userns': { value: '1', remedy: 'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0' },
   '/proc/sys/kernel/unprivileged_userns_clone': { value: '0', remedy: 'sudo sysctl -w kernel.unprivileged_userns_clone=1' },
@@ -107,7 +107,7 @@ function isSetuid(file) {
 }
 
 /**
- * What starts the program's window: Electron's own program on this project.
+ * The command that starts the program's window: Electron's own program on this project.
  *
  * `windowsHide` would hide Electron's first window, too (electron#15467).
  */

@@ -2,7 +2,7 @@ import { obtainElectron } from './electron-binary.mjs'
 import { continueOnNode24 } from './node24.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
-// npm run electron: downloads Electron's program where it is missing, and prints where it is. The package `electron` brings none with it.
+// npm run electron: downloads a missing Electron program, and prints its path. The package `electron` itself contains none.
 
 try {
   await ensureSetup()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 // Not rmSync: on Windows it ends the whole process where a file is in use and the path has characters outside the system's code page
 // (nodejs/node#58759, #61233).
 
-/** Removes a file; one that is missing is fine. */
+/** Removes a file, if it exists. */
 export function removeFile(path) {
   try {
     unlinkSync(path)
@@ -14,10 +14,10 @@ export function removeFile(path) {
   }
 }
 
-/** Removes a folder with all that is in it; one that is missing is fine. */
+/** Removes a folder with its contents, if it exists. */
 export const removeFolder = (path) => rm(path, { recursive: true, force: true, maxRetries: 10 })
 
-/** An empty folder beside `target`, in which its successor is made. */
+/** Creates an empty folder beside `target` for its successor. */
 export async function beginFolder(target) {
   const making = `${target}.new`
   await removeFolder(making)
@@ -25,13 +25,13 @@ export async function beginFolder(target) {
   return making
 }
 
-/** Puts a folder that was made in the place of `target`: only a complete one replaces the last. */
+/** Replaces `target` with a completed folder. */
 export async function replaceFolder(making, target) {
   await removeFolder(target)
   await renameInTime(making, target)
 }
 
-/** Renames; on Windows a virus scanner that looks at a new file keeps that from succeeding for a moment. Gives up after 5 s. */
+/** Renames, retrying for 5 s: on Windows a virus scanner may briefly hold a new file. */
 async function renameInTime(from, to) {
   const deadline = Date.now() + 5_000
   for (;;) {

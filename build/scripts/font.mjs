@@ -1,4 +1,4 @@
-// Puts the font that PDFs are set in, and its licence, where the server finds them: resources/fonts.
+// Copies the PDF font and its licence to the server's resources/fonts.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beginFolder, replaceFolder } from './folders.mjs'
@@ -8,7 +8,7 @@ const source = inProject('node_modules/@expo-google-fonts/noto-sans-sc')
 const target = inProject('resources/fonts')
 const { name, version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'))
 
-/** The last file that is written: it names what the others were taken from. */
+/** Written last: it names the source of the other files. */
 const stamp = join(target, 'made.json')
 if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === version) process.exit(0)
 

@@ -5,7 +5,7 @@ import { inProject, isMain } from './project.mjs'
 // Draws the product's mark, a building with a tick, as the screens show it, and writes build/resources/icon.png and icon.ico.
 // For developers, after a change of the mark: node build/scripts/icon.mjs. The results are committed.
 
-/** The mark's own units: a square of 32. */
+/** The mark's coordinate system: a square of 32 units. */
 const UNITS = 32
 const GROUND = { radius: 7, colour: [0x2a, 0x67, 0xad] }
 const LINES = [
@@ -14,7 +14,7 @@ const LINES = [
   { colour: [0xff, 0xd1, 0x66], points: [[12.6, 18.6], [15.2, 21.2], [19.6, 16.4]] },
 ] // prettier-ignore
 const LINE_WIDTH = 2.4
-/** A line never gets thinner than so many pixels: below, the mark is a blur. */
+/** Minimum line width in pixels, below which the mark is blurred. */
 const THINNEST_LINE = 1.7
 const PNG_SIZE = 512
 const ICO_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256]
@@ -39,7 +39,7 @@ export function drawIcon(size) {
   return pixels
 }
 
-/** How much of a pixel lies inside an edge at this signed distance in units. */
+/** The share of a pixel inside an edge at this signed distance in units. */
 function coverage(distance, scale) {
   return Math.min(1, Math.max(0, 0.5 - distance * scale))
 }
@@ -86,7 +86,7 @@ function pngChunk(type, data) {
   return framed
 }
 
-/** One .ico of several sizes: bitmaps, which every tool of Windows reads, and a PNG for the largest. */
+/** An .ico of several sizes: bitmaps, which all Windows tools read, and a PNG for the largest. */
 export function encodeIco(sizes) {
   const images = sizes.map((size) => {
     const pixels = drawIcon(size)
@@ -109,7 +109,7 @@ export function encodeIco(sizes) {
   return Buffer.concat([header, ...entries, ...images.map(({ data }) => data)])
 }
 
-/** A 32-bit bitmap as it is in an .ico: bottom up, blue first, with a mask of one bit a pixel after it. */
+/** A 32-bit bitmap in .ico format: bottom-up, blue first, followed by a mask of one bit per pixel. */
 function bitmap(pixels, size) {
   const header = Buffer.alloc(40)
   header.writeUInt32LE(40, 0)

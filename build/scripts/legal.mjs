@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Parts of the program that are no package of its bundles: the runtime, the font of PDFs, and the data that the divisions and the common passwords are made of. */
+/** Parts of the program outside its bundles' packages: the runtime, the PDF font, and the sources of divisions and common passwords. */
 const SHIPPED_BESIDE = [
   'node_modules/electron',
   'node_modules/@expo-google-fonts/noto-sans-sc',
@@ -10,8 +10,8 @@ const SHIPPED_BESIDE = [
 ]
 
 /**
- * Before a pack: the list of what others made of the program (CycloneDX) and their licences, into `.cache/legal`, from where
- * electron-builder.yml takes them. Both come from package-lock.json and the installed packages, so nothing is asked of a network.
+ * Before packing: writes the list of third-party components (CycloneDX) and their licences to `.cache/legal`, from where
+ * electron-builder.yml takes them. Both come from package-lock.json and the installed packages, without network access.
  */
 export default function beforePack({ packager }) {
   writeLegal(packager.projectDir)
@@ -33,7 +33,7 @@ function writeLegal(projectFolder) {
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** A package by its path in the lock; one of another system is not installed here and known by the lock alone. */
+/** A package by its path in the lock; one of another system is not installed and known from the lock only. */
 function describe(projectFolder, path, { version, license, integrity }) {
   const folder = join(projectFolder, path)
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -80,11 +80,11 @@ function component({ name, version, license, integrity, purl }) {
   }
 }
 
-/** The identifiers that occur; another one is given as a name, which any text may be. */
+/** The SPDX identifiers that occur; others are given as a name, which may be any text. */
 const isSpdx = (license) =>
   ['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'Unlicense', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0'].includes(license)
 
-/** Where Node finds a package that another one asks for: next to it, or further up. */
+/** Where Node resolves a package's dependency: next to it, or further up. */
 function installedAt(from, name, packages) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`

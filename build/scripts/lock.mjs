@@ -5,9 +5,9 @@ import { removeFile } from './folders.mjs'
 import { inProject } from './project.mjs'
 
 /**
- * Does a piece of work that two commands must not do at once (install, build): the second waits for the first.
+ * Runs work that two commands must not do at once (install, build): the second waits for the first.
  *
- * The lock is a file that holds a process's number. A lock whose process is gone (a computer that was switched off) is taken over.
+ * The lock file contains a process id. A lock whose process is gone (after a power failure) is taken over.
  */
 export async function withLock(name, work) {
   const path = inProject('.cache', `${name}.lock`)

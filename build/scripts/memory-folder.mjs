@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeFolder } from './folders.mjs'
 
-/** Where Linux has a file system in memory. */
+/** Linux's in-memory file system. */
 const SHARED_MEMORY = '/dev/shm'
 
-/** A whole run of the tests leaves about one gigabyte there. */
+/** A complete test run needs about one gigabyte there. */
 const NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
@@ -38,11 +38,11 @@ function memoryFolder() {
     const { bavail, bsize } = statfsSync(SHARED_MEMORY)
     if (bavail * bsize < NEEDED_BYTES) return null
     const folder = mkdtempSync(join(SHARED_MEMORY, 'vote-tests-'))
-    // PostgreSQL's own user goes through it to its files; each folder in it is its user's alone.
+    // PostgreSQL's user traverses it to its files; each folder in it is private to its user.
     chmodSync(folder, 0o711)
     return folder
   } catch {
-    // There is none, or this user may not write there.
+    // It does not exist, or is not writable.
     return null
   }
 }

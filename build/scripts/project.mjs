@@ -12,7 +12,7 @@ export const inProject = (...parts) => join(root, ...parts)
 /** Whether the module with this `import.meta.url` is the one that was started. */
 export const isMain = (moduleUrl) => process.argv[1] !== undefined && moduleUrl === pathToFileURL(realpathSync(process.argv[1])).href
 
-/** What the recount page is made of. */
+/** The inputs of the recount page. */
 export const recountSources = ['src/recount', 'build/scripts/recount.mjs', 'package-lock.json']
 
 /** The renderer's CSS modules. */
@@ -20,13 +20,13 @@ export const styleSheets = () =>
   filesUnder(inProject('src/renderer'))
     .filter((path) => path.endsWith('.module.css'))
     .map((path) => relative(root, path))
-/** With their declarations: one that is missing, or was changed by hand, is made again. */
+/** With their declarations: missing or modified ones are regenerated. */
 export const styleSources = () => styleSheets().flatMap((path) => [path, `${path}.d.ts`])
 
 /**
- * One hash over the names and the contents of files.
+ * One hash over the names and contents of files.
  *
- * `paths` are files or folders inside the project; what does not exist counts as absent, and its appearing changes the hash.
+ * `paths` are files or folders inside the project; a missing one counts as absent, and creating it changes the hash.
  */
 export function fingerprint(paths) {
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-// Builds the recount page (src/recount) as one file without data, which the server fills for each bundle: resources/recount/template.html.
+// Builds the recount page (src/recount) as one file without data, filled by the server for each bundle: resources/recount/template.html.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import { fingerprint, inProject, recountSources } from './project.mjs'
 const target = inProject('resources/recount')
 const version = fingerprint(recountSources)
 
-/** The last file that is written: it names what the page was made of. */
+/** Written last: it names the inputs of the page. */
 const stamp = join(target, 'made.json')
 if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === version) process.exit(0)
 
 const { build } = await import('vite')
 const { frameHash } = await import('../../src/recount/judge/ownPage.ts')
 
-/** Replaces a placeholder, which must occur exactly once. By a function, since `$` has a meaning in a replacement text. */
+/** Replaces a placeholder, which must occur exactly once. Uses a function, as `$` is special in a replacement text. */
 function fill(text, placeholder, value) {
   if (text.split(placeholder).length !== 2) throw new Error(`${placeholder} stands ${text.split(placeholder).length - 1} times in the page`)
   return text.replace(placeholder, () => value)
@@ -40,7 +40,7 @@ const [{ output }] = await build({
   },
 })
 if (output.length !== 1) throw new Error(`the page's program is ${output.length} files`)
-// A line feed at either end would be part of what the policy's hash is over.
+// A line feed at either end would be included in the policy's hash.
 const program = output[0].code.trim()
 if (/<\/script|<!--|__BUNDLE__/i.test(program)) throw new Error("the page's program would end its own element")
 

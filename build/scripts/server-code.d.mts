@@ -1,4 +1,4 @@
-/** The server's entries and threads that have a bundle. */
+/** The server's entry points and threads that have a bundle. */
 export type ServerCode =
   | 'dev'
   | 'standalone'
@@ -12,10 +12,10 @@ export type ServerCode =
   | 'checkup-worker'
   | 'export-worker'
 
-/** What Node is given to run a server with. */
+/** Node flags for running a server. */
 export const SERVER_FLAGS: readonly string[]
 
-/** The path of a bundle, which `ensureServerCode` makes. */
+/** The path of a bundle made by `ensureServerCode`. */
 export function serverCode(name: ServerCode): string
 
 /** Bundles the server's entries and threads, unless the sources have not changed since. */

@@ -6,14 +6,14 @@ import { removeFolder, replaceFolder } from './folders.mjs'
 import { withLock } from './lock.mjs'
 import { fingerprint, inProject, isMain } from './project.mjs'
 
-/** What the bundles are made of. */
+/** The inputs of the bundles. */
 const sources = ['src/server', 'src/shared', 'build/scripts/server-code.mjs', 'build/patches', 'package.json', 'package-lock.json']
 
 const folder = inProject('.cache', 'server-code')
 const unfinished = inProject('.cache', 'server-code-unfinished')
 const stampPath = inProject('.cache', 'server-code.json')
 
-/** The server's entries and the threads that it starts, by the names of their bundles. */
+/** The server's entry points and threads, by bundle name. */
 const entries = {
   dev: 'src/server/entry/dev.ts',
   standalone: 'src/server/entry/standalone.ts',
@@ -68,7 +68,7 @@ export async function ensureServerCode() {
         copyPublicDir: false,
         rolldownOptions: {
           input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, inProject(path)])),
-          // pg loads it in a try block; it is not among our packages.
+          // pg requires it in a try block; it is not among our packages.
           external: ['pg-native'],
           output: { entryFileNames: '[name].js', keepNames: true },
         },
@@ -85,15 +85,15 @@ export function isServerCodeMade() {
   return JSON.parse(readFileSync(stampPath, 'utf8')).made === wantedStamp()
 }
 
-/** The bundles hold paths of the project: a copy of its folder needs its own. */
+/** The bundles contain absolute paths: a copy of the project's folder needs its own. */
 const wantedStamp = () => `${fingerprint(sources)} ${inProject()}`
 
-/** Sources find the project's files, and the code of threads, relative to themselves: both paths are written into the bundle. */
+/** Sources locate project files and thread code relative to themselves: both paths are written into the bundle. */
 function placesOfSources() {
   const names = new Map(Object.entries(entries).map(([name, path]) => [inProject(path), name]))
   return {
     name: 'places-of-sources',
-    // The original text, before types are removed and quotes changed.
+    // The original text, before types are removed and quotes are changed.
     enforce: 'pre',
     transform: {
       filter: { id: /[\\/]src[\\/]server[\\/].*\.ts$/, code: /import\.meta/ },

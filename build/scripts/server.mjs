@@ -4,7 +4,7 @@ import { inProject } from './project.mjs'
 import { isServerCodeMade, serverCode, SERVER_FLAGS } from './server-code.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
-// npm run server: the server without a window. Its arguments and its stdout are the server's own.
+// npm run server: the server without a window; arguments and stdout are the server's own.
 
 try {
   await ensureSetup()
@@ -16,11 +16,11 @@ try {
   endWithSentence(error)
 }
 
-/** The bundle starts three times as fast; where it cannot be written, the sources run. */
+/** The bundle starts three times as fast; if it cannot be written, the sources run. */
 async function bundleOrSource() {
   if (!isServerCodeMade()) {
     console.error('正在准备服务器……')
-    // Its output must not go to the server's stdout.
+    // Keeps its output out of the server's stdout.
     const code = await run(requireBundledNode(), [inProject('build', 'scripts', 'server-code.mjs')], { stdio: ['ignore', 2, 2], env: environment() })
     if (code !== 0) return inProject('src', 'server', 'entry', 'standalone.ts')
   }

@@ -5,11 +5,11 @@ import { withLock } from './lock.mjs'
 import { bundledNode, environment, requireBundledNode } from './node24.mjs'
 import { fingerprint, inProject, isMain, recountSources, styleSources } from './project.mjs'
 
-// Plain JavaScript for any Node from 18 on, with nothing installed: this is the first thing that runs on a fresh clone.
+// Plain JavaScript for Node 18 and later without dependencies: the first thing that runs on a fresh clone.
 
 /**
- * What a script makes from the packages: where it is missing, and again after every installation. The scripts know what is up to date.
- * `sources`, where given, are looked at every time: the output names their fingerprint.
+ * What a script generates from the packages: if missing, and after every installation. The scripts know what is up to date.
+ * `sources`, if given, are checked every time: the output names their fingerprint.
  */
 const generatedResources = [
   { script: 'build/scripts/divisions.mjs', output: 'resources/divisions/readings.json.gz', what: '全国行政区划数据' },
@@ -22,25 +22,24 @@ const generatedResources = [
 const stampPath = inProject('node_modules', '.set-up.json')
 
 /**
- * Makes the project ready to run: its locked packages are installed, its generated resources exist.
+ * Prepares the project: installs the locked packages and generates resources.
  *
- * Prints nothing and takes milliseconds where all is up to date. Its messages go to stderr, because stdout is the server's.
- *
- * Throws an Error with a sentence for the user when the installation fails.
+ * Prints nothing and takes milliseconds if all is up to date. Messages go to stderr, because stdout is the server's.
+ * Throws an Error with a message for the user if the installation fails.
  */
 export async function ensureSetup() {
   if (!isInstalled()) await withLock('set-up', install)
   if (missingResources().length > 0) await withLock('set-up', () => prepare(missingResources()))
 }
 
-/** Identifies the packages that must be installed: a tree that was copied from another platform has another value. */
+/** Identifies the packages to install: a tree copied from another platform has another value. */
 const wantedStamp = () => JSON.stringify({ lock: fingerprint(['package-lock.json']), platform: process.platform, arch: process.arch })
 
 function isInstalled() {
   if (bundledNode() === null) return false
   const wanted = wantedStamp()
   if (readOrNull(stampPath) === wanted) return true
-  // For an installation by npm itself: npm writes its own record as its very last step, so a record that agrees means that it finished.
+  // For installations by npm itself: npm writes its own record last, so a matching record means that it finished.
   if (!doesRecordAgree()) return false
   writeFileSync(stampPath, wanted)
   return true
@@ -54,7 +53,7 @@ function doesRecordAgree() {
   return Object.entries(locked).every(([path, { version, optional }]) => {
     if (path === '') return true
     const found = installed[path]
-    // Optional packages are those of other kinds of computers: npm leaves them out.
+    // npm omits optional packages of other platforms.
     return found === undefined ? optional === true : found.version === version
   })
 }
@@ -74,23 +73,23 @@ async function install() {
   console.error('依赖已安装。')
 }
 
-/** npm as the command that started us uses it, or as the PATH knows it (a .cmd on Windows, which only a shell can start). */
+/** npm as run by the calling command, or from the PATH (a .cmd on Windows, which only a shell can start). */
 function npm() {
   const script = process.env.npm_execpath
-  // npm's own Node: ours may be about to be replaced.
+  // npm's own Node, as ours may be about to be replaced.
   const node = process.env.npm_node_execpath
   if (script?.endsWith('npm-cli.js') && node !== undefined && existsSync(script) && existsSync(node)) return { command: node, args: [script], shell: false }
   return { command: 'npm', args: [], shell: process.platform === 'win32' }
 }
 
-/** Windows deletes no program that runs, but renames it: when this script runs in the Node that npm is about to replace, that one is renamed. */
+/** Windows cannot delete a running program, but rename it: if this script runs in the Node that npm will replace, that one is renamed. */
 async function stepAside() {
   if (process.platform !== 'win32') return
   const folder = inProject('.cache', 'replaced')
   try {
     await removeFolder(folder)
   } catch {
-    // An earlier one is still running; it is removed at the next installation.
+    // An earlier one is still running; the next installation removes it.
   }
   mkdirSync(folder, { recursive: true })
   const programs = ['node/bin/node.exe', `node/node_modules/node-win-${process.arch}/bin/node.exe`].map((path) => inProject('node_modules', path))
@@ -109,7 +108,7 @@ function isMade({ output, sources }) {
 async function prepare(resources) {
   for (const { script, what } of resources) {
     console.error(`正在生成${what}……`)
-    // Its output must not go to the server's stdout.
+    // Keeps its output out of the server's stdout.
     const code = await run(requireBundledNode(), [inProject(script)], { stdio: ['ignore', 2, 2], env: environment() })
     if (code !== 0) throw new Error(`生成${what}失败：${script} 的退出码是 ${code}`)
   }
@@ -123,7 +122,7 @@ function readOrNull(path) {
   }
 }
 
-/** Ends the process with a sentence in place of a stack trace. For the `catch` of the commands. */
+/** Exits with a message instead of a stack trace. For the `catch` of the commands. */
 export function endWithSentence(error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)

@@ -8,8 +8,8 @@ import { continueOnNode24, environment } from './node24.mjs'
 import { inProject, root } from './project.mjs'
 import { endWithSentence, ensureSetup } from './setup.mjs'
 
-// npm start: everything from a fresh clone to the open window. Its arguments are the program's own, such as --server http://host:port.
-// npm run dev: the same from the sources, and what is changed in the renderer shows at once.
+// npm start: everything from a fresh clone to the open window; arguments are the program's, such as --server http://host:port.
+// npm run dev: the same from the sources, with live updates of the renderer.
 
 try {
   await ensureSetup()
@@ -23,7 +23,7 @@ try {
   endWithSentence(error)
 }
 
-/** `--demo` prepares the demonstration estate, and becomes the arguments that open it. */
+/** `--demo` prepares the demonstration estate, and is replaced by the arguments that open it. */
 async function prepareArguments(args) {
   if (!args.includes('--demo')) return args
   const script = inProject('build', 'scripts', 'demo.mjs')
@@ -33,7 +33,7 @@ async function prepareArguments(args) {
   return [...args, ...(more ?? [])]
 }
 
-/** Electron, or its stand-in, and how it is started with the built program. */
+/** Electron or its stand-in, and how to start it with the built program. */
 async function chooseProgram(args) {
   const electron = hasDisplay() ? await obtainElectron() : null
   const sandbox = electron === null ? null : sandboxProblem(electron)
@@ -51,7 +51,7 @@ async function chooseProgram(args) {
   return { file, command: file, args: [root, ...args], options: { env: environment({ STANDIN_SCREENSHOT: process.env.STANDIN_SCREENSHOT ?? screenshot }) } }
 }
 
-/** Bundles the main process for development, serves the page from its sources and starts the program; a change of the main process starts it anew. */
+/** Bundles main for development, serves the page from its sources and starts the program; restarts it when main changes. */
 function runDeveloped({ file, options }, args) {
   const electronVite = inProject('node_modules/electron-vite/bin/electron-vite.js')
   // Else Chromium asks whether the page may reach Vite's socket on this computer, and the program permits a page nothing.

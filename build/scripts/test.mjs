@@ -62,7 +62,7 @@ async function staticChecks(files = null) {
   return ends.map(({ code }) => countOfTool(code)).reduce(add)
 }
 
-/** The sources that changed since the last commit; null, for all of them, where git cannot say. */
+/** Sources changed since the last commit; null for all if git is unavailable. */
 async function changedSources() {
   const [changed, added] = await Promise.all(
     [
@@ -129,7 +129,7 @@ async function packed() {
   return countOfRunner(report, code, readPlaywright)
 }
 
-/** On a developer's computer tests that cannot run are skipped with a message; in continuous integration that is a failure. */
+/** On a developer's computer impossible tests are skipped with a message; in CI that is a failure. */
 async function skipEndToEnd(problem) {
   const { output } = await runQuietly(process.execPath, [playwright, 'test', '--list', '--reporter=json'], { env: environment() })
   const skipped = countListed(JSON.parse(output.slice(output.indexOf('{'))))
@@ -146,7 +146,7 @@ async function withProgram(script) {
   return tool(script, ...process.argv.slice(3))
 }
 
-/** Where a runner writes its report; that of an earlier run is removed, so that it is not read by mistake. */
+/** The path of a runner's report; an earlier one is removed, so that it cannot be read by mistake. */
 function freshReport(name) {
   const path = inProject('.cache', 'reports', `${name}.json`)
   mkdirSync(inProject('.cache', 'reports'), { recursive: true })
@@ -179,7 +179,7 @@ try {
   await continueOnNode24(import.meta.url)
   const suite = process.argv[2] ?? 'all'
   if (!Object.hasOwn(suites, suite)) throw new Error(`Unknown: ${suite}. One of ${Object.keys(suites).join(', ')}.`)
-  // Benchmarks and the long soak use the disk, as an office does; the short soak kills processes, which memory survives too.
+  // Benchmarks and the long soak use the disk, as in an office; the short soak kills processes, which memory files survive too.
   process.exitCode = await (['check', 'all'].includes(suite) ? inMemory(() => runSteps(suites[suite])) : runSteps(suites[suite]))
 } catch (error) {
   endWithSentence(error)

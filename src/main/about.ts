@@ -4,7 +4,8 @@ import type { MessageBoxOptions } from 'electron'
 import { TITLE } from './title.ts'
 
 /**
- * What 帮助 → 关于 shows: the versions of the program and of what it runs on, and where an installed program's third-party licences and list of parts lie.
+ * The text of 帮助 → 关于: the versions of the program and its runtime, and the location of an installed program's third-party
+ * licences and parts list.
  *
  * `resourcesFolder` is the one next to the program's archive.
  */
@@ -15,7 +16,7 @@ export function aboutBox(version: string, resourcesFolder: string, engines = eng
   return { type: 'info', title: '关于', message: TITLE, detail: lines.join('\n'), buttons: ['确定'], noLink: true }
 }
 
-/** What the program runs on, for the log's first line and for whoever helps. */
+/** Versions of the runtime, for the first line of the log and for support. */
 export function engineVersions(versions: Readonly<Record<string, string | undefined>> = process.versions) {
   const { electron = '', chrome = '', node = '', sqlite = '' } = versions
   return { Electron: electron, Chromium: chrome, Node: node, SQLite: sqlite }

@@ -3,16 +3,16 @@ import type { BrowserWindow as Window, Dialog, WebContents } from 'electron'
 import type { Log } from './log.ts'
 import { TITLE } from './title.ts'
 
-/** Work that ends within this time is not asked about. */
+/** Shorter work ends without asking. */
 const SHORT_WORK_MS = 1_000
-/** A page that has not answered by then hangs: it can no longer say whether it holds unsaved input. */
+/** A page that takes longer to answer hangs, and can no longer report unsaved input. */
 const PAGE_ANSWERS_WITHIN_MS = 5_000
 
-/** What closing the window would end. */
+/** Work that closing the window would end. */
 export interface WorkInProgress {
-  /** The calls that are under way. */
+  /** The pending calls. */
   readonly underWay: () => readonly unknown[]
-  /** How many other computers use this program's server now. */
+  /** How many other computers currently use this program's server. */
   readonly connectedComputers: () => number
 }
 
@@ -22,8 +22,8 @@ interface ClosingOptions extends WorkInProgress {
 }
 
 /**
- * Asks before the window closes: about other computers that use this one's data, work under way, a page that hangs and
- * unsaved input, in this order, once each.
+ * Asks before the window closes: about other computers using this one's data, pending work, a hanging page and unsaved input,
+ * in this order, once each.
  */
 export function askBeforeClosing(window: Window, { dialog, underWay, connectedComputers, log }: ClosingOptions): void {
   let isAsking = false
@@ -77,7 +77,7 @@ export function askBeforeClosing(window: Window, { dialog, underWay, connectedCo
   }
   const askAboutInput = async (): Promise<boolean> => {
     mayLoseInput = await ask('有未保存的内容，确认关闭吗？', '关闭后，没有提交的内容会丢失。', '不保存并关闭')
-    // a user who stays is asked about work again the next time
+    // if the user stays, work is asked about again next time
     if (!mayLoseInput) mayBreakWork = false
     return mayLoseInput
   }
@@ -92,7 +92,7 @@ export function askBeforeClosing(window: Window, { dialog, underWay, connectedCo
       event.preventDefault()
       return void once(askAboutWork)
     }
-    // Chromium gives a page one second to object, and then closes it with all that was typed
+    // Chromium gives a page one second to object, then closes it with all unsaved input
     if (!pageAnswers) {
       event.preventDefault()
       return void once(askPage)
@@ -100,7 +100,7 @@ export function askBeforeClosing(window: Window, { dialog, underWay, connectedCo
     pageAnswers = false
   })
   window.webContents.on('will-prevent-unload', (event) => {
-    // "prevent" here means: close the window although the page objects
+    // "prevent" here means: close the window despite the page's objection
     if (mayLoseInput) event.preventDefault()
     else void once(askAboutInput)
   })
@@ -112,7 +112,7 @@ async function endsSoon(underWay: () => readonly unknown[]): Promise<boolean> {
   return underWay().length === 0
 }
 
-/** Whether a page runs what it is given within the limit; one that has ended has nothing to say. */
+/** Whether a page runs a script within the limit; true for a crashed one, which has nothing to report. */
 async function answersSoon(contents: Pick<WebContents, 'executeJavaScript' | 'isCrashed'>): Promise<boolean> {
   if (contents.isCrashed()) return true
   const answer = contents.executeJavaScript('true').then(

@@ -23,11 +23,11 @@ interface CommandOptions {
   readonly restore: ReturnType<typeof createRestore>
   readonly serverChoice: ReturnType<typeof createServerChoice>
   readonly disk: ReturnType<typeof createDiskEncryption>
-  /** The sentences that the page has not shown yet; answers each once. */
+  /** Returns the messages that the page has not shown yet, each once. */
   readonly takeNotices: () => string[]
 }
 
-/** The handlers of all commands of the bridge (`shared/bridge/commands.ts`), whose inputs the router has checked. */
+/** The handlers of all bridge commands (`shared/bridge/commands.ts`); the router has checked their inputs. */
 export function commandHandlers({
   app,
   clipboard,

@@ -2,7 +2,7 @@ import type { App } from 'electron'
 import { join } from 'node:path'
 import { isLoopback } from '#shared/network/loopback.ts'
 
-/** The command line, environment and platform that the program was started with. */
+/** The program's command line, environment and platform. */
 export interface StartOptions {
   /** The arguments after the executable. */
   readonly args: readonly string[]
@@ -10,27 +10,27 @@ export interface StartOptions {
   readonly platform: NodeJS.Platform
 }
 
-/** Those of this process. */
+/** Those of the current process. */
 export const startOptions = (): StartOptions => ({ args: process.argv.slice(1), environment: process.env, platform: process.platform })
 
 /** Windows' own folder; undefined on other systems. */
 export const systemRoot = (): string | undefined => process.env['SystemRoot']
 
-/** Which server the program talks to. */
+/** The server to use. */
 export type ServerChoice =
   | { readonly kind: 'embedded' }
   | { readonly kind: 'remote'; readonly url: string }
-  /** `sentence`: what is wrong with what was written, and what to do. */
+  /** `sentence`: the user-facing message about the invalid address. */
   | { readonly kind: 'invalid'; readonly written: string; readonly sentence: string }
 
 export const UNENCRYPTED = '此地址未加密，请使用 https:// 开头的地址'
 
 /**
- * The server's address from the command line, else from the settings, else the one inside this program.
+ * The server's address from the command line, else from the settings, else the embedded server.
  *
- * `--server https://host:port` or `--server=…`. An address that cannot be understood, or is plain HTTP to another
- * computer, is `invalid`, never replaced by the embedded server: what is entered would be stored in the wrong database. A plain address that
- * an older program kept is tried with HTTPS at the same port.
+ * `--server https://host:port` or `--server=…`. An unparsable address, or plain HTTP to another computer, is `invalid`, never
+ * replaced by the embedded server: input would go into the wrong database. A plain address saved by an older program is tried
+ * with HTTPS at the same port.
  */
 export function chooseServer(argv: readonly string[], serverUrlInSettings: string): ServerChoice {
   const argument = argumentOf(argv, '--server')
@@ -42,22 +42,22 @@ export function chooseServer(argv: readonly string[], serverUrlInSettings: strin
   return argument === null ? { kind: 'remote', url: encrypted(url) } : { kind: 'invalid', written, sentence: UNENCRYPTED }
 }
 
-/** Whether calls to it could be read in the network: plain HTTP to another computer. */
+/** Whether calls to it could be read on the network: plain HTTP to another computer. */
 export function isUnencrypted(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'http:' && !isLoopback(hostname)
 }
 
-/** The same host and port by HTTPS; a port that was left out was 80. */
+/** The same host and port with HTTPS; a missing port meant 80. */
 function encrypted(url: string): string {
   const { hostname, port } = new URL(url)
   return `https://${hostname}:${port === '' ? '80' : port}`
 }
 
 /**
- * An address as a person writes it, without a path and a trailing slash; null if it is none.
+ * Normalises an address as typed, removing path and trailing slash; null if invalid.
  *
- * One without a scheme means HTTPS, on this computer HTTP.
+ * Without a scheme it means HTTPS, on this computer HTTP.
  */
 export function serverUrl(written: string): string | null {
   const trimmed = written.trim()
@@ -71,10 +71,13 @@ function withScheme(written: string): URL | null {
   return url !== null && isLoopback(url.hostname) ? URL.parse(`http://${written}`) : url
 }
 
-/** Variables that make Node run code which is not the program's. */
+/** Variables that make Node run foreign code. */
 const CODE_LOADING_VARIABLES = new Set(['NODE_COMPILE_CACHE', 'NODE_OPTIONS', 'ELECTRON_RUN_AS_NODE', 'NODE_REPL_EXTERNAL_MODULE'])
 
-/** The environment of the embedded server: a packed program's server takes no code from elsewhere, compiled code of an earlier start neither. */
+/**
+ * The environment of the embedded server: a packaged program's server loads no foreign code, not even compiled code of an
+ * earlier start.
+ */
 export function serverEnvironment(isPackaged: boolean, environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   if (!isPackaged) return environment
   const own = Object.entries(environment).filter(([name]) => !CODE_LOADING_VARIABLES.has(name.toUpperCase()))
@@ -82,8 +85,8 @@ export function serverEnvironment(isPackaged: boolean, environment: NodeJS.Proce
 }
 
 /**
- * Whether the program's package.json says that the end-to-end tests may inspect it. Only a pack made for them does
- * (`-c.extraMetadata.letsBeInspected=true`); in an installed one the file is a part of the archive whose hash is checked.
+ * Whether the program's package.json lets the end-to-end tests inspect it. Only packages built for them do
+ * (`-c.extraMetadata.letsBeInspected=true`); in an installed one the file is part of the archive whose hash is checked.
  */
 export function letsBeInspected(packageJson: string): boolean {
   return (JSON.parse(packageJson) as { readonly letsBeInspected?: unknown }).letsBeInspected === true
@@ -96,7 +99,7 @@ function argumentOf(argv: readonly string[], name: string): string | null {
   return (argument === name ? (argv[index + 1] ?? '') : argument.slice(name.length + 1)).trim()
 }
 
-/** The folder of files that are shipped in addition to the program's own code. */
+/** The folder of files shipped in addition to the program's code. */
 export function resourcesFolder(app: Pick<App, 'isPackaged' | 'getAppPath'>): string {
   return app.isPackaged ? process.resourcesPath : join(app.getAppPath(), 'resources')
 }

@@ -1,6 +1,6 @@
 import type { StartOptions } from './configuration.ts'
 
-/** Switches of Chromium and Node that let another program read this one's memory, control it or run code in it; `*` stands for any ending. */
+/** Switches of Chromium and Node that expose this process to inspection, remote control or injected code; `*` matches any suffix. */
 const DEBUGGING_SWITCHES = [
   'inspect*',
   'debug',
@@ -21,13 +21,12 @@ const DEBUGGING_SWITCHES = [
   'gpu-launcher',
 ]
 
-/** Variables that do the same with any value. */
+/** Variables with the same effect, whatever their value. */
 const DEBUGGING_VARIABLES = ['ELECTRON_RUN_AS_NODE', 'NODE_COMPILE_CACHE', 'NODE_REPL_EXTERNAL_MODULE']
 
 /**
- * The first argument or variable that would give another program access to this one, in words for the user (`参数 --inspect`);
- * null if none. Switches are read as Chromium and Node read them: one or two dashes, a slash on Windows, in any case, with
- * `_` for `-`.
+ * The first argument or variable that would give another program access to this one, described for the user (`参数 --inspect`);
+ * null if none. Switches are parsed as Chromium and Node do: one or two dashes, a slash on Windows, any case, `_` for `-`.
  */
 export function findDebuggingOption({ args, environment, platform }: StartOptions): string | null {
   const argument = args.find((one) => isRefused(one, platform))
@@ -37,7 +36,7 @@ export function findDebuggingOption({ args, environment, platform }: StartOption
   return variable === undefined ? null : `环境变量 ${variable}`
 }
 
-/** The sentence that the user reads before the program ends. */
+/** The message shown before the program ends. */
 export const debuggingRefusedMessage = (found: string): string => `程序不能带${found} 启动，它会让其他程序读取或操纵本程序。请去掉后再启动。`
 
 function isRefused(argument: string, platform: NodeJS.Platform): boolean {

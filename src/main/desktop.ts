@@ -34,7 +34,7 @@ import { TITLE } from './title.ts'
 import { createMainWindow, type MainWindow } from './window.ts'
 
 /**
- * Composes the program and starts it. The entry holds the single-instance lock; Electron need not be ready yet.
+ * Composes and starts the program. The entry holds the single-instance lock; Electron need not be ready yet.
  *
  * `places` are the folders of this installation.
  */
@@ -133,7 +133,7 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menuActions(electron, window, logFolder, log))))
 
-  // The window first: it needs longer than the server.
+  // The window first: it takes longer than the server.
   window.open({
     place: () => settings.data().window,
     keepPlace: (place) => settings.update({ window: place }),
@@ -148,13 +148,13 @@ async function open(electron: Electron, places: Places, logFolder: string, log: 
   return { focus: window.focus, stop: () => end(host, transport) }
 }
 
-/** The page of the bundle; in a development build, which alone has the other branch, the one that Vite serves. */
+/** The page of the bundle; in a development build, the only one to contain the other branch, the page served by Vite. */
 async function pageHandler({ bundleFolder }: Places): Promise<(request: Request) => Promise<Response>> {
   if (import.meta.env.DEV) return (await import('./devPage.ts')).createDevPageHandler(startOptions().environment)
   return createPageHandler(join(bundleFolder, '../renderer'))
 }
 
-/** Sentences for the user: kept until the page asks for them, shown at once from then on. */
+/** User-facing messages: kept until the page asks for them, from then on shown at once. */
 function createNotices(show: (message: string) => void) {
   const kept: string[] = []
   const said = new Set<string>()
@@ -165,13 +165,13 @@ function createNotices(show: (message: string) => void) {
   }
   return {
     add,
-    /** Says it once in the program's life. */
+    /** Adds it once per run. */
     addOnce: (message: string) => {
       if (said.has(message)) return
       said.add(message)
       add(message)
     },
-    /** For the page's next start. */
+    /** Keeps it for the page's next start. */
     keep: (message: string) => {
       kept.push(message)
     },
@@ -192,7 +192,7 @@ interface FilesAndPrinterOptions {
   readonly log: Log
 }
 
-/** The commands that write files, print ballots and scan them: the first two share the save dialog, its forbidden folders and the tickets. */
+/** The commands for files, printing and scanning: the first two share the save dialog, its forbidden folders and the tickets. */
 function createFilesAndPrinter(electron: Electron, { window, host, session, userData, logFolder, places, log }: FilesAndPrinterOptions) {
   const { app, dialog, shell } = electron
   const tickets = createTickets()
@@ -215,14 +215,14 @@ function createFilesAndPrinter(electron: Electron, { window, host, session, user
   }
 }
 
-/** The commands that scan, with the process that draws pages. */
+/** The scanning commands, with the process that draws pages. */
 function openScans({ app, utilityProcess }: Electron, { bundleFolder }: Places, session: Session, log: Log) {
   const script = join(bundleFolder, 'page-decoder.js')
   const decoder = createDecoder({ utilityProcess, script, environment: serverEnvironment(app.isPackaged), log })
   return { handlers: createScans(decoder, session), stop: decoder.stop }
 }
 
-/** Stops the server, where it is this program's own, and closes the connections. */
+/** Stops the embedded server, if used, and closes the connections. */
 async function end(host: ServerHost, transport: Transport): Promise<void> {
   await host.stop()
   transport.close()
@@ -248,7 +248,7 @@ function menuActions({ app, dialog, shell }: Electron, window: MainWindow, logFo
   }
 }
 
-/** Stops the server before the program quits: `will-quit` is held until it has stopped, within its deadline. */
+/** Stops the server before the program quits: holds `will-quit` until it has stopped, within its deadline. */
 function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running'
   app.on('will-quit', (event) => {
@@ -265,11 +265,14 @@ function stopBeforeQuit({ app }: Electron, log: Log, stop: () => Promise<void>):
   })
 }
 
-/** Ends the program after an uncaught exception, whose state cannot be relied on. Electron itself would show an English dialog with a stack trace. */
+/**
+ * Ends the program after an uncaught exception, since its state is unreliable. Electron itself would show an English dialog
+ * with a stack trace.
+ */
 function exitOnUncaughtException(electron: Electron, log: Log, closeLog: () => Promise<void>): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
   process.on('uncaughtException', (error) => {
-    // the console that started the program was closed: no reason to end
+    // the console that started the program was closed: harmless
     if ('code' in error && error.code === 'EPIPE') return
     log.fatal({ err: error }, 'unexpected')
     electron.dialog.showErrorBox(TITLE, '程序遇到意外问题，需要关闭。请重新启动；已提交的数据不会丢失。')
@@ -277,7 +280,7 @@ function exitOnUncaughtException(electron: Electron, log: Log, closeLog: () => P
   })
 }
 
-/** Exits once the log is written, after a second at the latest: its last line gives the reason. */
+/** Exits once the log is written, after a second at the latest: its last line has the reason. */
 async function exitAfterLog({ app }: Electron, closeLog: () => Promise<void>): Promise<void> {
   await Promise.race([closeLog(), wait(1_000)])
   app.exit(1)

@@ -1,9 +1,9 @@
 import { isOwnAddress } from './security.ts'
 
 /**
- * The page as Vite serves it while somebody works on it (`npm run dev`), at the page's own address, so that all else is as ever.
+ * Serves Vite's page during development (`npm run dev`) at the page's own address, so that everything else stays the same.
  *
- * `desktop.ts` imports this in a development build alone; what is packed has no way to another server.
+ * Only a development build of `desktop.ts` imports this; a packaged program cannot reach another server.
  */
 export function createDevPageHandler(environment: Readonly<Record<string, string | undefined>>): (request: Request) => Promise<Response> {
   const server = new URL(environment['ELECTRON_RENDERER_URL'] ?? '')
@@ -18,7 +18,7 @@ export function createDevPageHandler(environment: Readonly<Record<string, string
   }
 }
 
-/** Vite puts its script inline and opens a socket for changes. */
+/** Vite inlines its script and opens a socket for changes. */
 const policyFor = ({ host }: URL): string =>
   [
     "default-src 'none'",

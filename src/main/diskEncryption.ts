@@ -4,21 +4,21 @@ import type { CommandHandlers, DiskEncryption } from '#shared/bridge/commands.ts
 import { systemRoot } from './configuration.ts'
 import type { Log } from './log.ts'
 
-/** How long PowerShell may take, in ms. */
+/** Time limit for PowerShell (ms). */
 const TIME_LIMIT_MS = 10_000
 
 interface DiskEncryptionOptions {
-  /** Where the data are. */
+  /** The folder with the data. */
   readonly dataFolder: string
   readonly platform?: NodeJS.Platform
-  /** Windows' own folder; undefined if it is not known. */
+  /** The Windows folder; undefined if unknown. */
   readonly root?: string | undefined
   readonly log: Pick<Log, 'warn'>
-  /** Runs a program to its end and answers with what it wrote; rejects where it failed or took too long. */
+  /** Runs a program and returns its output; rejects on failure or timeout. */
   readonly run?: (program: string, args: readonly string[]) => Promise<string>
 }
 
-/** The command that answers whether the disk with the data is encrypted, as far as Windows shows it without administrator rights. */
+/** The command that returns whether the disk with the data is encrypted, as far as Windows tells without administrator rights. */
 export function createDiskEncryption({
   dataFolder,
   platform = process.platform,
@@ -39,12 +39,12 @@ export function createDiskEncryption({
   return { 'computer.diskEncryption': look }
 }
 
-/** `C:`; null for a folder of the network, which is on another computer's disk. */
+/** `C:`; null for a network folder, on another computer's disk. */
 function driveOf(folder: string): string | null {
   return /^([A-Za-z]:)[\\/]/.exec(folder)?.[1] ?? null
 }
 
-/** `manage-bde -status` needs administrator rights; the property by which Explorer draws its padlock does not. */
+/** `manage-bde -status` needs administrator rights; the property behind Explorer's padlock icon does not. */
 const argumentsFor = (drive: string): readonly string[] => [
   '-NoLogo',
   '-NoProfile',
@@ -53,7 +53,7 @@ const argumentsFor = (drive: string): readonly string[] => [
   `(New-Object -ComObject Shell.Application).NameSpace('${drive}\\').Self.ExtendedProperty('System.Volume.BitLockerProtection')`,
 ]
 
-/** The values of `System.Volume.BitLockerProtection`, which Microsoft does not document, as published by people who observed them. */
+/** Values of `System.Volume.BitLockerProtection`, undocumented by Microsoft, as published by observers. */
 const observed: Readonly<Record<string, DiskEncryption>> = {
   '1': 'on',
   '2': 'off',
@@ -64,7 +64,7 @@ const observed: Readonly<Record<string, DiskEncryption>> = {
   '8': 'suspended', // encrypted, and not activated yet: the key lies on the disk
 }
 
-/** Reads PowerShell's output; `unknown` for everything but one of the observed numbers. */
+/** Parses PowerShell's output; `unknown` unless it is one of the observed numbers. */
 export function diskEncryptionIn(output: string): DiskEncryption {
   const value = output.trim()
   return Object.hasOwn(observed, value) ? (observed[value] ?? 'unknown') : 'unknown'

@@ -1,10 +1,10 @@
 import type * as ElectronModule from 'electron'
 
 /**
- * The parts of Electron that the program uses, handed in by the entry.
+ * The parts of Electron that the program uses, injected by the entry.
  *
- * What is not listed cannot be used: an upgrade of Electron shows here what has changed, and the stand-in is held against the same list
- * (`tests/electron-stand-in/members.ts`).
+ * Nothing else of Electron can be used: this list shows what an Electron upgrade affects, and the stand-in is checked against
+ * it (`tests/electron-stand-in/members.ts`).
  */
 export interface Electron {
   readonly app: Pick<
@@ -28,8 +28,8 @@ export interface Electron {
   readonly utilityProcess: Pick<typeof ElectronModule.utilityProcess, 'fork'>
 }
 
-/** Where the parts of this installation are, found by the entry. */
+/** Locations of this installation's parts, determined by the entry. */
 export interface Places {
-  /** The folder of the main process's bundles; those of the preload script and the renderer are in sibling folders. */
+  /** The folder of the main process's bundles; preload script and renderer are in sibling folders. */
   readonly bundleFolder: string
 }

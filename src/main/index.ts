@@ -9,7 +9,7 @@ import { APP_ID, TITLE } from './title.ts'
 
 const electron = { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, Notification, protocol, safeStorage, screen, session, shell, utilityProcess }
 
-// files are readable by the user alone; on Windows the profile's own permissions see to it
+// files are readable only by the user; on Windows the profile's permissions ensure it
 process.umask(0o077)
 const debugging = app.isPackaged ? findDebuggingOption(startOptions()) : null
 if (debugging !== null && !isInspectedPack()) {
@@ -21,10 +21,10 @@ if (debugging !== null && !isInspectedPack()) {
 }
 
 /**
- * Determines where the program's settings and data are, and takes the single-instance lock there, before anything opens a
- * file: two programs must never use one database.
+ * Locates the program's settings and data, and takes the single-instance lock there before any file is opened: two programs
+ * must never use one database.
  *
- * On Windows they belong into the local profile: the roaming one is copied to a server at each log-off, and the database with it.
+ * On Windows they belong in the local profile: the roaming one is copied to a server at each log-off, including the database.
  */
 function claimUserData(): boolean {
   const { platform, environment, args } = startOptions()
@@ -35,15 +35,15 @@ function claimUserData(): boolean {
 }
 
 function start(): void {
-  // Electron takes these only before it is ready
+  // Electron accepts these only before it is ready
   app.enableSandbox()
   app.setAppUserModelId(APP_ID)
   protocol.registerSchemesAsPrivileged([privilegedScheme, ballotScheme])
-  // not waited for: Electron gets ready meanwhile
+  // not awaited: Electron initialises meanwhile
   void load()
 }
 
-/** Whether this is the pack that the end-to-end tests are run against. */
+/** Whether this is the package for the end-to-end tests. */
 function isInspectedPack(): boolean {
   return letsBeInspected(readFileSync(join(app.getAppPath(), 'package.json'), 'utf8'))
 }

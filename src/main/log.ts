@@ -8,14 +8,14 @@ export type Log = Logger
 
 interface LogOptions {
   readonly folder: string
-  /** Writes to stderr as well, in development. */
+  /** Also writes to stderr, in development. */
   readonly isOnConsole: boolean
 }
 
 /**
  * The main process's log: `main.log` in the folder, five files of 5 MB, every line redacted.
  *
- * Where the folder cannot be written there is no log file, and the program starts all the same.
+ * If the folder is not writable, the program starts without a log file.
  */
 export function createLog({ folder, isOnConsole }: LogOptions): { readonly log: Log; readonly close: () => Promise<void> } {
   const file = createStream('main.log', { path: folder, size: '5M', maxFiles: 5 })
@@ -43,7 +43,10 @@ export function createLog({ folder, isOnConsole }: LogOptions): { readonly log: 
   return { log, close }
 }
 
-/** An error's name, code, message, stack and cause without its other properties, which may hold what users typed (axios attaches the call). */
+/**
+ * An error's name, code, message, stack and cause, without other properties, which may hold user input (axios attaches the
+ * call).
+ */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : typeof error
   const cause = error.cause instanceof Error ? plainError(error.cause) : typeof error.cause === 'string' ? error.cause : undefined

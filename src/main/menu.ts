@@ -4,7 +4,7 @@ import type { Events } from '#shared/bridge/bridge.ts'
 type PageItem = Events['menu.chosen']['item']
 
 interface MenuActions {
-  /** Sends an item to the page, which carries it out. */
+  /** Sends an item to the page, which executes it. */
   readonly choose: (item: PageItem) => void
   readonly openLogs: () => void
   readonly openData: () => void
@@ -56,7 +56,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
       label: '查看(&V)',
       submenu: [
         { label: '放大', role: 'zoomIn', accelerator: 'CmdOrCtrl+=' },
-        // the same with Shift, and on the number pad
+        // the same with Shift and on the numeric keypad
         { label: '放大', role: 'zoomIn', accelerator: 'CmdOrCtrl+Plus', visible: false, acceleratorWorksWhenHidden: true },
         { label: '缩小', role: 'zoomOut', accelerator: 'CmdOrCtrl+-' },
         { label: '实际大小', role: 'resetZoom', accelerator: 'CmdOrCtrl+0' },
@@ -69,7 +69,7 @@ export function menuTemplate({ choose, openLogs, openData, showAbout, hasDevTool
       label: '帮助(&H)',
       submenu: [
         page('help', '使用帮助', 'F1'),
-        // its key is a character that is typed in fields: the page handles it itself
+        // its key is also typed in fields, so the page handles it
         page('keys', '键盘操作'),
         { type: 'separator' },
         { id: 'openLogs', label: '打开日志文件夹', click: openLogs },

@@ -1,10 +1,10 @@
 import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 
 /**
- * Takes out of a line of log what must not be in a file: query strings, tokens, phones, ID numbers, captcha codes.
+ * Removes from a log line what must not be in a file: query strings, tokens, phones, ID numbers, captcha codes.
  *
- * Works on the finished line, so that nothing slips past by being nested or part of a message. Rather too much than too
- * little: the log serves to find faults, not people.
+ * Works on the finished line, so that nothing escapes by nesting or inside a message. Rather too much than too little: the log
+ * is for finding faults, not people.
  */
 export function redact(line: string): string {
   return withoutPersonalNumbers(line)

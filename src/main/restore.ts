@@ -17,22 +17,24 @@ interface RestoreOptions {
   readonly dialog: Pick<Dialog, 'showOpenDialog'>
   readonly window: () => BrowserWindow | null
   readonly onProgress: (progress: Events['restore.progress']) => void
-  /** Shown when the program has restarted, above the login. */
+  /** Shown above the login after the program's restart. */
   readonly addNotice: (sentence: string) => void
 }
 
-/** The commands of 恢复数据: list the copies, and replace the database by one. The page names a copy by its id and has no paths.
+/**
+ * The commands of 恢复数据: list the backups, and replace the database by one. The page names a backup by its id and has no paths.
  *
- * They throw {@link LocalFailure} with the user's sentence. */
+ * They throw {@link LocalFailure} with the user-facing message.
+ */
 export function createRestore({ host, session, dialog, window, onProgress, addNotice }: RestoreOptions): RestoreCommands {
   const known = new Map<string, FoundCopy>()
 
-  /** Whether an administrator is logged in; false if the database cannot be opened, so that nobody can be. Throws {@link LocalFailure} for others. */
+  /** Whether an administrator is logged in; false if the database cannot be opened at all. Throws {@link LocalFailure} for other users. */
   const requireAdministrator = async (): Promise<boolean> => {
     const { status, needsRestore } = host.state()
     if (status === 'failed' && needsRestore === true) return false
     const { roles } = await session.call('account.current', { query: {} }).catch((error: unknown) => {
-      // There the server tells nobody who they are; whether they may restore it judges before anything is replaced.
+      // There the server identifies nobody; the permission is checked before anything is replaced.
       if (error instanceof Refusal && error.reason === 'audit.databaseOlder') return { roles: ['admin'] }
       throw error
     })
@@ -79,10 +81,10 @@ export function createRestore({ host, session, dialog, window, onProgress, addNo
       if (!copy) throw new LocalFailure('找不到这份备份，请重新选择')
       if (copy.verdict === 'encrypted') {
         if (password === null || password === '') throw new LocalFailure(COPY_PASSWORD_MISSING)
-        // While the server still runs: a wrong password, or an incomplete file, must not interrupt anyone's work.
+        // While the server still runs: a wrong password or an incomplete file must not interrupt anyone's work.
         await host.maintain({ type: 'unlockCopy', path: copy.path, password }, onProgress)
       }
-      // Where the database is open, its server checks the permission, after the password was confirmed.
+      // If the database is open, its server checks the permission, after the password was confirmed.
       const { username: by } = isLoggedIn ? await session.call('system.permitRestore', { body: { fileName: copy.name } }) : { username: '' }
       const result = await host.maintain({ type: 'restore', path: copy.path, by, password }, onProgress)
       const keptAs = result.type === 'done' ? result.keptAs : ''

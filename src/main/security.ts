@@ -9,15 +9,18 @@ const HOST = 'console'
 export const PAGE_URL = `${SCHEME}://${HOST}/`
 
 /**
- * The page's scheme, to be registered with Electron before it is ready. No compiled script is kept: V8 would run whatever
- * another program writes into the user's data in its place.
+ * The page's scheme, to be registered with Electron before it is ready. Compiled scripts are not cached: V8 would run whatever
+ * another program writes into the cache in the user's data.
  */
 export const privilegedScheme: CustomScheme = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: false },
 }
 
-/** The page makes no requests: calls go through main. antd writes its styles into the document, hence `unsafe-inline` for styles alone. */
+/**
+ * The page makes no requests: calls go through main. antd writes styles into the document, hence `unsafe-inline` for styles
+ * only.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,16 +49,16 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
 }
 
-/** True for an address of the page itself. */
+/** Whether an address is the page's own. */
 export function isOwnAddress(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST
 }
 
 /**
- * Serves the screens' bundle: only from that folder, only for our own host.
+ * Serves the renderer's bundle: only from that folder, only for our own host.
  *
- * An address without an extension is a screen's and gets the page; an unknown file is 404.
+ * An address without an extension is a screen and gets the page; unknown files are 404.
  */
 export function createPageHandler(folder: string): (request: Request) => Promise<Response> {
   const root = resolve(folder)
@@ -105,7 +108,7 @@ interface SecureSessionOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Secures the session of the window: serves our scheme, denies every permission, and prevents downloads. */
+/** Secures the window's session: serves our scheme, denies all permissions, and prevents downloads. */
 export function secureSession({ session, protocol, servePage, log }: SecureSessionOptions): void {
   protocol.handle(SCHEME, servePage)
   session.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -133,7 +136,7 @@ export function secureContents(contents: WebContents, log: Pick<Log, 'warn'>): v
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** True if a message comes from the page in the main frame of our window. */
+/** Whether a message comes from the page in our window's main frame. */
 export function isTrustedSender({ sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>, window: WebContents | null): boolean {
   if (window === null || senderFrame === null || sender.id !== window.id) return false
   return senderFrame.frameTreeNodeId === window.mainFrame.frameTreeNodeId && isOwnAddress(senderFrame.url)

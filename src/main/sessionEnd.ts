@@ -1,10 +1,10 @@
 import type { Log } from './log.ts'
 import type { ServerHost } from './server-host/host.ts'
 
-/** After so long without the end the user has called it off, in ms. */
+/** If the end has not come by then, the user has cancelled it (ms). */
 const CALLED_OFF_MS = 30_000
 
-/** What the window hears when Windows logs off, restarts or shuts down. */
+/** Windows' events at log-off, restart or shutdown. */
 export interface SessionEnd {
   /** Windows asks whether it may end the session. */
   readonly onAsked: () => void
@@ -13,9 +13,10 @@ export interface SessionEnd {
 }
 
 /**
- * Ends the program's own server while there is time, so that the next start finds a clean end.
+ * Ends the embedded server while there is time, so that the next start finds a clean shutdown.
  *
- * Already at the question, which nothing here objects to: the end itself leaves no time. Where it does not come, the server starts again.
+ * Already when asked, which nothing here objects to: the end itself leaves no time. If it does not come, the server starts
+ * again.
  */
 export function createSessionEnd(host: Pick<ServerHost, 'suspend' | 'reconnect' | 'stop'>, log: Pick<Log, 'info' | 'error'>): SessionEnd {
   let calledOff: ReturnType<typeof setTimeout> | undefined

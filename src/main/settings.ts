@@ -6,7 +6,7 @@ import { FINGERPRINT } from '#shared/network/pairing.ts'
 import { errorCode } from './failures.ts'
 import { DEFAULT_SLIPS } from '#shared/features/paper/rules.ts'
 
-/** Where the window stood, in the screen's own (device independent) pixels. */
+/** Bounds of the window in device-independent pixels. */
 export const WindowPlace = z.object({
   x: z.int(),
   y: z.int(),
@@ -18,7 +18,7 @@ export type WindowPlace = z.infer<typeof WindowPlace>
 
 const VERSION = 1
 
-/** The whole settings file. What is missing takes its default, so a file of an older program is no broken file. */
+/** The whole settings file. Missing values take defaults, so that an older program's file is valid. */
 const SettingsFile = z.object({
   version: z.int().min(1).default(VERSION),
   preferences: z
@@ -34,33 +34,33 @@ const SettingsFile = z.object({
       lastUsername: Preferences.shape.lastUsername.default(''),
     })
     .prefault({}),
-  /** An account's id to the pages that it had open, the account that was kept last at the end. */
+  /** Account id to its open pages, the most recently saved account last. */
   pages: z.record(z.string().max(64), KeptPages).default({}),
   window: WindowPlace.nullable().default(null),
-  /** `''`: the server inside this program. */
+  /** `''`: the embedded server. */
   serverUrl: z.string().max(300).default(''),
-  /** A server's origin (`https://host:port`) to the fingerprint of its certificate that was compared. */
+  /** Server origin (`https://host:port`) to its certificate's compared fingerprint. */
   pins: z.record(z.string().max(300), z.string().regex(FINGERPRINT)).default({}),
-  /** A server's identity to its session's token, encrypted by the system's keychain, in base64. */
+  /** Server identity to its session token, encrypted by the system's keychain, in base64. */
   sessions: z.record(z.string().max(300), z.string().max(10_000)).default({}),
-  /** Keys of this program's own server, encrypted in the same way. */
+  /** Keys of the embedded server, encrypted likewise. */
   keys: z.record(z.string().max(100), z.string().max(10_000)).default({}),
 })
 export type SettingsData = z.output<typeof SettingsFile>
 
-/** What electron-store and its stand-ins in tests have in common. */
+/** The common interface of electron-store and its test stand-ins. */
 interface Store {
   store: Record<string, unknown>
 }
 export type OpenStore = (folder: string, name: string) => Store | Promise<Store>
 
-/** The settings as the whole main process has them. */
+/** The settings for the whole main process. */
 export interface Settings {
-  /** As they are now, the defaults where nothing was set. */
+  /** The current settings, with defaults for missing ones. */
   readonly data: () => SettingsData
-  /** Keeps at once. Where the file cannot be written the change holds until the program ends, and `onWriteFailed` is called. */
+  /** Saves immediately. If the file cannot be written, the change lasts until the program ends, and `onWriteFailed` is called. */
   readonly update: (change: Partial<Omit<SettingsData, 'version'>>) => void
-  /** Sentences for the user about what was wrong with the file. */
+  /** User-facing messages about a damaged settings file. */
   readonly notices: readonly string[]
 }
 
@@ -74,11 +74,11 @@ interface SettingsOptions {
 const NAME = 'settings'
 
 /**
- * Opens the settings; nothing that is wrong with their file stops the start.
+ * Opens the settings; a broken file never prevents the start.
  *
- * Empty, cut off, filled with NULs, not ours: set aside as `settings.broken-<time>.json`, defaults, a sentence. Locked:
- * defaults for this run, nothing written, a sentence. Single wrong values, or a newer program's file: what can be
- * understood is kept, and a copy of the file.
+ * Empty, truncated, filled with NULs or foreign: set aside as `settings.broken-<time>.json`, defaults, a message. Locked:
+ * defaults for this run, nothing written, a message. Single invalid values, or a newer program's file: what can be understood
+ * is kept, and a copy of the file.
  */
 export async function openSettings({
   folder,
@@ -129,16 +129,16 @@ export async function openSettings({
   }
 }
 
-/** Preferences as they are after a change; table by table, so that two screens do not overwrite each other. */
+/** Merges changed preferences table by table, so that two screens do not overwrite each other. */
 export function mergePreferences(before: Preferences, change: { readonly [K in keyof Preferences]?: Preferences[K] | undefined }): Preferences {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return Preferences.parse({ ...before, ...given, tables: { ...before.tables, ...change.tables } })
 }
 
-/** Pages are kept for so many accounts, those that used this PC last. */
+/** Pages are kept for the last accounts to use this PC, up to this number. */
 const MAX_ACCOUNTS = 50
 
-/** The pages of all accounts after one account's have changed. */
+/** All accounts' pages after a change of one account's. */
 export function mergePages(before: SettingsData['pages'], accountId: string, kept: KeptPages): SettingsData['pages'] {
   const others = Object.entries(before).filter(([id]) => id !== accountId)
   return Object.fromEntries([...others.slice(1 - MAX_ACCOUNTS), [accountId, kept]])
@@ -154,7 +154,7 @@ function readSettingsFile(file: string): FoundFile {
   let written: string
   try {
     if (!existsSync(file)) return { state: 'absent', data: defaults }
-    // a file that may be read but not written is found out here, and not in the middle of the work
+    // a readable but unwritable file is detected here, not in the middle of work
     closeSync(openSync(file, 'r+'))
     written = readFileSync(file, 'utf8')
   } catch (error) {
@@ -167,7 +167,7 @@ function readSettingsFile(file: string): FoundFile {
   return { state: 'partlyWrong', data: salvage(json, defaults) }
 }
 
-/** The parts of a settings file that can be understood; the others take their defaults. */
+/** The valid parts of a settings file; the others take defaults. */
 function salvage(json: object, defaults: SettingsData): SettingsData {
   let data = defaults
   for (const name of Object.keys(SettingsFile.shape)) {
@@ -185,7 +185,7 @@ function parseJson(written: string): unknown {
   }
 }
 
-/** `20260501-093000`, in the computer's own zone. */
+/** `20260501-093000`, in the computer's own time zone. */
 function stamp(moment: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${moment.getFullYear()}${two(moment.getMonth() + 1)}${two(moment.getDate())}`

@@ -5,21 +5,21 @@ import { errorCode } from './failures.ts'
 import type { Log } from './log.ts'
 import type { Settings } from './settings.ts'
 
-/** What a vault keeps between two runs: a name (of a session's token its server's identity) to an encrypted text in base64. */
+/** A vault's storage: name (for session tokens, the server's identity) to encrypted text in base64. */
 export interface KeptSessions {
-  /** All of them as they are now. */
+  /** All current entries. */
   readonly read: () => Readonly<Record<string, string>>
-  /** Replaces all of them. */
+  /** Replaces all entries. */
   readonly write: (sessions: Record<string, string>) => void
 }
 
-/** Keeps secrets by name, as far as there is a keychain. */
+/** Stores secrets by name if there is a keychain. */
 export interface Vault {
   /** False if no keychain is available: a token is then kept in memory only. */
   readonly canKeep: () => Promise<boolean>
-  /** Null if none is kept, where it cannot be decrypted, and without a keychain. */
+  /** Null if there is none, it cannot be decrypted, or there is no keychain. */
   readonly load: (server: string) => Promise<string | null>
-  /** null forgets. */
+  /** Null deletes. */
   readonly save: (server: string, token: string | null) => Promise<void>
 }
 
@@ -27,15 +27,15 @@ interface VaultOptions {
   readonly safeStorage: Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'>
   readonly kept: KeptSessions
   readonly platform: NodeJS.Platform
-  /** Whether what cannot be read is forgotten: a session then begins again, a key would be lost for good. */
+  /** Whether unreadable entries are deleted: a session then starts over, but a key would be lost for good. */
   readonly forgetsUnreadable: boolean
   readonly log: Pick<Log, 'warn'>
 }
 
-/** A keychain that waits for its own password may never answer: after this time it counts as not available. */
+/** A keychain waiting for its own password may never answer: after this time it counts as unavailable. */
 const KEYCHAIN_TIMEOUT_MS = 5_000
 
-/** Keeps secrets, encrypted by the system's keychain. Its errors are logged and never thrown. */
+/** Stores secrets encrypted by the system's keychain. Errors are logged, never thrown. */
 export function createVault({ safeStorage, kept, platform, forgetsUnreadable, log }: VaultOptions): Vault {
   let isKnownAvailable = false
   const isAvailable = async (): Promise<boolean> => {
@@ -83,13 +83,13 @@ export function createVault({ safeStorage, kept, platform, forgetsUnreadable, lo
   return { canKeep, load, save }
 }
 
-/** The vault of this computer's own keychain; what it has encrypted is in the settings. */
+/** The vault of this computer's keychain; encrypted values are in the settings. */
 export function openVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
   const kept = { read: () => settings.data().sessions, write: (sessions: Record<string, string>) => settings.update({ sessions }) }
   return createVault({ safeStorage, kept, platform: process.platform, forgetsUnreadable: true, log })
 }
 
-/** The vault of the program's own keys, apart from the sessions, which end. */
+/** The vault of the program's own keys, separate from sessions, which end. */
 export function openKeyVault(safeStorage: VaultOptions['safeStorage'], settings: Pick<Settings, 'data' | 'update'>, log: VaultOptions['log']): Vault {
   const kept = { read: () => settings.data().keys, write: (keys: Record<string, string>) => settings.update({ keys }) }
   return createVault({ safeStorage, kept, platform: process.platform, forgetsUnreadable: false, log })
@@ -99,16 +99,16 @@ export function openKeyVault(safeStorage: VaultOptions['safeStorage'], settings:
 const [SIGNING_KEY, BYTES] = ['signingKey', 32]
 
 /**
- * What the program's own server encrypts its signing key's file with.
+ * The key that encrypts the embedded server's signing key file.
  *
- * `none`: no keychain keeps any, and the file is plain. `unavailable`: the file is encrypted, and its key cannot be read now.
+ * `none`: no keychain, so the file is plain. `unavailable`: the file is encrypted, and its key cannot be read now.
  */
 export type KeyEncryptionKey = { readonly state: 'kept'; readonly key: string } | { readonly state: 'none' | 'unavailable' }
 
 /**
- * The key of 32 bytes, hexadecimal: made once and kept by the system's keychain.
+ * The key of 32 bytes, hexadecimal: created once and stored in the system's keychain.
  *
- * @param isFileEncrypted of the signing key's file; where it is, no other key is ever made in place of one that cannot be read
+ * @param isFileEncrypted whether the signing key's file is encrypted; if so, an unreadable key is never replaced by a new one
  */
 export async function keyEncryptionKey(vault: Vault, isFileEncrypted: () => boolean): Promise<KeyEncryptionKey> {
   const kept = await vault.load(SIGNING_KEY)
@@ -117,13 +117,14 @@ export async function keyEncryptionKey(vault: Vault, isFileEncrypted: () => bool
   if (!(await vault.canKeep())) return { state: 'none' }
   const made = randomBytes(BYTES).toString('hex')
   await vault.save(SIGNING_KEY, made)
-  // Read back: with a keychain that loses secrets each start would make a new signing key, since the old one could not be decrypted.
+  // Read back: with a keychain that loses secrets, each start would create a new signing key, since the old one could not be
+  // decrypted.
   if ((await vault.load(SIGNING_KEY)) === made) return { state: 'kept', key: made }
   await vault.save(SIGNING_KEY, null)
   return { state: 'none' }
 }
 
-/** Whether a signing key's file is encrypted: what the server writes first into one that is (`kernel/signingKey.ts`). */
+/** Whether a signing key file is encrypted, by the prefix that the server writes (`kernel/signingKey.ts`). */
 export function isEncryptedKeyFile(file: string): boolean {
   try {
     return readFileSync(file).subarray(0, 9).toString() === 'vote-key-'

@@ -9,7 +9,7 @@ import { TITLE } from './title.ts'
 
 const MINIMUM = { width: 800, height: 600 } as const
 const PREFERRED = { width: 1366, height: 768 } as const
-/** At least so much of a remembered window's upper edge must be on a display, so that it can be dragged. */
+/** Part of a restored window's upper edge that must be on a display for dragging. */
 const DRAG_AREA = { width: 200, height: 60 } as const
 const SHOW_AT_LATEST_MS = 8_000
 const CRASHES_APART_MS = 60_000
@@ -23,32 +23,32 @@ interface WindowOptions {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** What the window needs of the rest of the program, which is made after it. */
+/** What the window needs from the rest of the program, which is created after it. */
 export interface WindowSurroundings extends WorkInProgress {
   readonly place: () => WindowPlace | null
   readonly keepPlace: (place: WindowPlace) => void
-  /** The window is closed: work for it has to end. */
+  /** The window is closed: work for it must end. */
   readonly onClosed: () => void
   readonly sessionEnd: SessionEnd
-  /** A sentence for the page's next start. */
+  /** Adds a message for the page's next start. */
   readonly addNotice: (sentence: string) => void
 }
 
 type OpenOptions = WindowOptions & WindowSurroundings
 
-/** The program's one window; see {@link createMainWindow}. */
+/** The program's only window; see {@link createMainWindow}. */
 export interface MainWindow {
-  /** Opens the first one. */
+  /** Opens the first window. */
   readonly open: (surroundings: WindowSurroundings) => void
-  /** Null before it is opened and once it is closed. */
+  /** Null before it is opened and after it is closed. */
   readonly current: () => Window | null
-  /** Brings it to the front; opens it again once it is closed. Before {@link open} it does nothing. */
+  /** Brings it to the front, reopening it if closed. Does nothing before {@link open}. */
   readonly focus: () => void
-  /** Sends the page an event; it is lost where there is no window. */
+  /** Sends the page an event; dropped if there is no window. */
   readonly send: <N extends keyof Events>(name: N, payload: Events[N]) => void
 }
 
-/** The program's one window: made before what sends to it, opened when all is there. */
+/** The only window: created before its senders, opened once everything is set up. */
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: Window | null = null
   let surroundings: WindowSurroundings | null = null
@@ -112,8 +112,8 @@ function buildWindow(options: OpenOptions): Window {
 }
 
 /**
- * Where the window opens: where it was, if enough of it lies on a display that is still there; else in the middle of the
- * first display, no larger than it.
+ * Where the window opens: at its last position if enough of it is on a connected display; else in the middle of the first
+ * display, no larger than it.
  */
 export function windowPlace(
   remembered: WindowPlace | null,
@@ -129,7 +129,7 @@ export function windowPlace(
   return { bounds, isMaximized: remembered?.isMaximized ?? false }
 }
 
-/** The window's upper edge counts: there it can be dragged. */
+/** Checks the window's upper edge, where it can be dragged. */
 function canBeDragged({ x, y, width }: Rectangle, area: Rectangle): boolean {
   const visibleWidth = Math.min(x + width, area.x + area.width) - Math.max(x, area.x)
   return visibleWidth >= DRAG_AREA.width && y >= area.y - DRAG_AREA.height / 2 && y + DRAG_AREA.height <= area.y + area.height
@@ -144,7 +144,7 @@ function showWhenReady(window: Window, isMaximized: boolean): void {
     if (isMaximized) window.maximize()
     window.show()
   }
-  // a page that never paints must not leave a program without a window
+  // a page that never paints must not leave the program without a window
   const timer = setTimeout(show, SHOW_AT_LATEST_MS)
   window.once('ready-to-show', show)
   window.once('closed', () => clearTimeout(timer))

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { type Bridge, channels, type Events } from '#shared/bridge/bridge.ts'
 
-/** The page's only access to the program: three functions, whatever the number of features. Main checks what they send. */
+/** The page's only access to the program: three functions for all features. Main validates what they send. */
 const bridge: Bridge = {
   call: (name, input) => ipcRenderer.invoke(channels.call, name, input),
   run: (name, input) => ipcRenderer.invoke(channels.run, name, input),

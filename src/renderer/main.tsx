@@ -8,7 +8,7 @@ import { Root } from './app/Root.tsx'
 import { StartFailed } from './app/StartFailed.tsx'
 import { failureOf } from './bridge/bridge.ts'
 import { startComputer } from './bridge/computer.tsx'
-// The component library's own style sheet, before ours: see `zeroRuntime` in the theme.
+// Before the program's own styles: see `zeroRuntime` in the theme.
 import 'antd/dist/antd.css'
 import './app/base.css'
 import './ui/ui.css'

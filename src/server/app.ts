@@ -102,30 +102,30 @@ import type { ServerDeps } from './serverDeps.ts'
 /** Roster operations injected into activities. */
 const rosters = { fit: fitRoster, clear: clearRoster, hasBallots }
 
-/** What stands against the end of a vote, injected into activities. */
+/** Checks that block the end of a vote, injected into activities. */
 const readings = { requireDone: requireReadingsDone }
 
-/** What forbids that an import is undone, injected into properties. */
+/** Uses that forbid undoing an import, injected into properties. */
 const importUses = { inRosters: copiedSince, inRequests: requestedSince }
 
-/** A picture of somebody's papers, or of a letter that names them. */
+/** Whether a file is an identity picture or a letter that names the person. */
 const isOfPapers = async (...asked: Parameters<typeof isIdentityPicture>): Promise<boolean> =>
   (await isIdentityPicture(...asked)) || (await isProxyPicture(...asked))
 
-/** The server as its entry runs it. */
+/** The server as its entry point runs it. */
 export interface Server {
   readonly app: FastifyInstance
-  /** What is to be done once a day; see file/service.ts. */
+  /** Daily cleanup; see file/service.ts. */
   readonly removeUnusedFiles: () => Promise<number>
-  /** How many other computers use the server now. */
+  /** Number of other computers using the server now. */
   readonly connectedComputers: () => number
-  /** Whether anybody has registered. */
+  /** Whether any account exists. */
   readonly hasAccounts: () => Promise<boolean>
-  /** Who may have a copy of the whole database, and that it was made; see system/backupPermits.ts. */
+  /** Permits for whole-database copies and their journal entries; see system/backupPermits.ts. */
   readonly system: Pick<SystemService, 'takeBackupPermit' | 'recordBackup' | 'recordDay'>
 }
 
-/** Builds the server, which does not listen yet: the composition root. */
+/** The composition root: builds the server without listening. */
 export function createServer(deps: ServerDeps): Server {
   const { clock, log, copies = null } = deps
   const { database, checkpoints, keptHead } = openJournal(deps)
@@ -214,14 +214,14 @@ interface DailyWork {
   readonly files: Pick<ReturnType<typeof createFileService>, 'removeUnused'>
 }
 
-/** What is to be done once a day; answers how many files are gone. */
+/** Daily work; returns the number of files removed. */
 async function tidyUp({ reminders, retention, files }: DailyWork): Promise<number> {
   await reminders.forget()
   await retention.compactIfErased()
   return files.removeUnused()
 }
 
-/** Who may come in. */
+/** Wires the account service. */
 function createAccounts(deps: ServerDeps, database: JournaledDatabase): AccountService {
   const { clock } = deps
   const passwords = createPasswords(deps.passwordCost)
@@ -230,7 +230,7 @@ function createAccounts(deps: ServerDeps, database: JournaledDatabase): AccountS
   return createAccountService({ ...deps, database, passwords, passwordRules, signIns, sessionLife: deps.sessionLife ?? defaultSessionLife })
 }
 
-/** How calls are let in, and whose they are. */
+/** Wires how calls are admitted and identified. */
 function callsOf(
   { log, version, allowedHosts, trustedProxy, programKey, bodyLimits }: ServerDeps,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
@@ -251,7 +251,7 @@ function callsOf(
   }
 }
 
-/** The app with what it does before it serves (a restore since its last start goes into the journal, the first registration is asked for), and at its end. */
+/** The app with its start-up work (journals a restore since the last start, asks for the first registration) and its shutdown. */
 function openApp(
   deps: ServerDeps,
   { audit, system, account }: { readonly audit: AuditService; readonly system: SystemService; readonly account: AccountService },
@@ -263,7 +263,7 @@ function openApp(
   app.addHook('onReady', async () => audit.begin({ isRestored: restored !== undefined, hasAccounts: await account.hasAccounts() }))
   if (restored) {
     app.addHook('onReady', async () => {
-      // Where it cannot be written now, the next start tries again.
+      // // A failed write is retried at the next start.
       await system.recordRestore(restored.done).then(restored.forget, (err: unknown) => log.error({ err }, 'a restore is not in the journal'))
     })
   }

@@ -25,44 +25,44 @@ export interface ServerDeps extends HttpAppDeps, JournalDeps {
   readonly documents: DocumentMaker
   readonly sensitivities: SensitivityMaker
   readonly exports: ExportMaker
-  /** What reads scanned pages. */
+  /** Reads scanned pages. */
   readonly pageReader: PageReader
-  /** Bytes that are free on the disk with the data; null where nobody knows. */
+  /** Free bytes on the data's disk; null if unknown. */
   readonly freeBytes: () => Promise<number | null>
-  /** What plans routes. */
+  /** Plans routes. */
   readonly planner: Planner
   readonly checkups: CheckupMaker
-  /** The folder with the packed divisions. */
+  /** Folder of the packed divisions. */
   readonly divisionsFolder: string
-  /** The folder with the import templates. */
+  /** Folder of the import templates. */
   readonly templatesFolder: string
-  /** The recount page without data, which bundles are filled into: a file. */
+  /** File of the empty recount page, which bundles are filled into. */
   readonly recountPage: string
-  /** The font that PDFs are set in: a file. */
+  /** File of the font for PDFs. */
   readonly fontFile: string
   readonly version: string
-  /** The second port of a program's own server; absent for one that runs alone. */
+  /** The second port of a program's own server; absent for a stand-alone one. */
   readonly sharedPort?: SharedPort
-  /** Where the server listens itself: known once it does. */
+  /** The server's own port and fingerprint; known once it listens. */
   readonly listening: () => { readonly port: number; readonly fingerprint: string }
-  /** What copies the database every day; absent where nothing does. */
+  /** Makes the daily copies of the database; absent if there are none. */
   readonly copies?: BackupKeeper | null
-  /** A restore since the last start that is not in the journal yet, and how to forget it. */
+  /** A restore since the last start not yet journaled, and how to forget it. */
   readonly restored?: { readonly done: RestoreDone; readonly forget: () => void }
   readonly sessionLife?: SessionLife
-  /** What hashing a password costs; a test has a lower one. */
+  /** Overrides the password hashing cost; lower in tests. */
   readonly passwordCost?: PasswordCost
-  /** What one address may ask for before it is logged in; a test has lower ones. */
+  /** Limits per address before login; lower in tests. */
   readonly preLoginLimits?: PreLoginLimits
-  /** What the first registration must know; absent where only the program itself reaches the server. */
+  /** Code required for the first registration; absent if only the program itself reaches the server. */
   readonly setupCode?: SetupCode
-  /** Waits so many ms; a test does not. */
+  /** Waits that many ms; a no-op in tests. */
   readonly pause?: (ms: number) => Promise<void>
-  /** The address of a proxy whose `X-Forwarded-For` tells where calls come from. */
+  /** Address of a reverse proxy whose `X-Forwarded-For` is trusted. */
   readonly trustedProxy?: string
-  /** Names in addition to the computer's own by which clients may address it. */
+  /** Names besides the computer's own by which clients may address it. */
   readonly allowedHosts?: readonly string[]
-  /** How much of bodies is taken in at a time; a test has less. */
+  /** Limits on bodies received at a time; lower in tests. */
   readonly bodyLimits?: BodyLimits
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }

@@ -8,9 +8,9 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 
 onBothDatabases('a client that goes away before it is answered', (engine) => {
   let url: string
-  /** How many reports are being made, and why the last one stopped. */
+  /** Number of reports being made, and why the last one stopped. */
   const making = { begun: 0, stopped: '' }
-  // Stands before the worker, which tests/api/report.test.ts runs: one that would go on forever unless it is told to stop.
+  // Replaces the worker (run by tests/api/report.test.ts) with one that never ends unless it is told to stop.
   const endless: ReportMaker = {
     make: ({ signal, onProgress }) =>
       new Promise((_resolve, reject) => {

@@ -8,9 +8,9 @@ import { APP_HEADERS, confirm, logIn, registerAccount, serverForAll, type Client
 
 type Access = 'public' | Role | `${Role} creator`
 /**
- * Who may make a call (`trust.md` section 1): the lowest role, and where it says so only the activity's creator.
+ * Who may make a call (`trust.md` section 1): the lowest role, and where stated only the activity's creator.
  *
- * What is not here anybody may read, and only a manager change.
+ * Calls not listed here: anybody may read, only managers may change.
  */
 const others: Readonly<Partial<Record<EndpointName, Access>>> = {
   'system.health': 'public',
@@ -131,7 +131,7 @@ const table = (Object.keys(endpoints) as EndpointName[]).map((name) => {
   const [lowest = '', creator] = accessOf(name).split(' ')
   return { name, lowest: lowest as 'public' | Role, isCreatorOnly: creator === 'creator' }
 })
-/** Logging out would end the session that the other calls are made with, and a covered one answers none of them. */
+/** Logout would end the session of the other calls, and a covered session answers none of them. */
 const repeatable = table.filter(({ name }) => name !== 'account.logOut' && name !== 'account.cover')
 const NOBODY = [443, 444]
 const NOT_THE_CREATOR = '只有活动创建人可以执行此操作'
@@ -143,7 +143,7 @@ describe('who may make each call', () => {
   let activityId: string
   let estateId: string
   const people = {} as Record<Role, Client>
-  /** The token of a session that an account has which waits: there is no way to one, and it opens nothing. */
+  /** A session token of a waiting account: such an account cannot log in, and the token opens nothing. */
   const waiting = 'a-session-of-somebody-who-waits'
   beforeAll(async () => {
     await server.member('admin_1')
@@ -163,13 +163,13 @@ describe('who may make each call', () => {
     })
   })
 
-  /** What calls need that ask who created an activity after they have read the rest. */
+  /** Bodies for calls that check the activity's creator only after reading the rest. */
   const bodies: Partial<Record<EndpointName, () => object>> = {
     'activity.update': () => ({ voteactivityid: activityId, ...activityBody(estateId) }),
     'activity.secondEntry': () => ({ id: activityId, secondentry: 1 }),
     'activity.extend': () => ({ id: activityId, enddate: '2027-01-01 00:00:00', reason: '收回的表决票不足三分之二' }),
   }
-  /** Makes the call with nothing but what names the activity; answers the envelope, one of code 200 for bytes. */
+  /** Makes the call with nothing but the activity's id; returns the envelope, or code 200 for bytes. */
   async function answerOf(name: EndpointName, token: string): Promise<Pick<Envelope, 'code' | 'message'>> {
     const { method, path, file }: Endpoint = endpoints[name]
     const headers = { ...APP_HEADERS, ...(token === '' ? {} : { 'x-auth-id': token }), ...(file ? { 'content-type': 'multipart/form-data; boundary=x' } : {}) }

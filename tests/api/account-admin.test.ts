@@ -89,7 +89,7 @@ onBothDatabases('account administration', (engine) => {
       const refused = { code: 409, message: '至少保留一个可用的系统管理员' }
       expect(await admin.post('/account/setrole', { userid: self, role: 'manager' })).toMatchObject(refused)
       expect(await admin.post('/account/setdisabled', { userid: self, disabled: true })).toMatchObject(refused)
-      // Of two, one that is disabled counts for nothing.
+      // A disabled administrator does not count.
       const { userid } = await someone()
       await admin.post('/account/setrole', { userid, role: 'admin' })
       expect((await admin.post('/account/setrole', { userid: self, role: 'manager' })).code).toBe(402)

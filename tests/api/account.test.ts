@@ -87,7 +87,7 @@ onBothDatabases('accounts', (engine) => {
       data: null,
       reason: 'account.captchaTooOften',
     })
-    // The server's own computer, and a proxy on it, are no strangers.
+    // The server's own computer, and a proxy on it, are exempt.
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       for (let index = 0; index < 7; index++) expect((await picture('p-0', other.client('', own))).headers['content-type']).toBe('image/png')
     }
@@ -114,7 +114,7 @@ onBothDatabases('accounts', (engine) => {
     other.clock.time += hour
     expect(await send()).toMatchObject({ code: 429, message: '本网络发送的短信过多，请在22小时后再试' })
     expect(other.sentSms).toHaveLength(5)
-    // The limit of all addresses together holds for the server's own computer, too, and over a restart.
+    // The total limit of all addresses applies to the server's own computer too, also after a restart.
     const again = await other.restart()
     const sendHere = async (phone: string) => {
       await again.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${phone}`)

@@ -26,11 +26,11 @@ import { workbookOf } from '../support/workbooks/make.ts'
 const statuses = ['未开始', '投票中', '唱票中', '已结束'] as const
 const wayTo: readonly (readonly StepName[])[] = [[], ['start'], ['start', 'startTally'], ['start', 'startTally', 'finish']]
 
-/** The activity of one cell, and what the calls name in it. */
+/** The activity under test, and what the calls name in it. */
 interface Cell {
   readonly activityId: string
   readonly estateId: string
-  /** A property that is registered and not in the roster. */
+  /** A registered property that is not in the roster. */
   readonly fresh: string
   readonly of: (name: string) => RosterProperty
 }
@@ -38,9 +38,9 @@ type Ask = (client: Client, cell: Cell) => Promise<Envelope>
 
 interface Action {
   readonly ask: Ask
-  /** The statuses in which it is done. */
+  /** The statuses in which the call succeeds. */
   readonly isDoneIn: string
-  /** How a refusal calls it. */
+  /** The call's name in a refusal. */
   readonly words?: string
   readonly isCreatorOnly?: true
   /** Changes heads or area: fixed from 开启唱票 on. */
@@ -51,7 +51,7 @@ const owner = (personname: string) => ({ personname, mobileno: phonesOf(personna
 const always = '0123'
 const notFinished = '012'
 
-/** A call that answers with a file. */
+/** A call that returns a file. */
 const download =
   (path: string): Ask =>
   async (client, { activityId }) => {
@@ -60,13 +60,13 @@ const download =
     return isRefused ? response.json<Envelope>() : { code: 200, message: 'success', data: null }
   }
 
-/** A finding of a check-up, which names the properties of two owners. */
+/** A check-up finding with the properties of two owners. */
 async function found(client: Client, voteactivityid: string) {
   const { findings } = good(await client.get('/roster/checkup', { voteactivityid }))
   return { voteactivityid, findingid: findings[0].findingid as string }
 }
 
-/** Every call of activities and their ballots, and when it is done (`wire.md` sections 3 to 5). */
+/** Every call of activities and their ballots, and the statuses that allow it (`wire.md` sections 3 to 5). */
 const actions: Readonly<Record<string, Action>> = {
   'activity.list': { isDoneIn: always, ask: (client) => client.get('/votedef/list') },
   'activity.get': { isDoneIn: always, ask: (client, { activityId }) => client.get('/votedef/get', { id: activityId }) },
@@ -213,7 +213,7 @@ const actions: Readonly<Record<string, Action>> = {
 }
 
 it('has a row for every call of activities and ballots', () => {
-  // A handover is the administrator's, whatever the status: admission.test.ts.
+  // A handover is the administrator's in any status: admission.test.ts.
   const isHere = (name: string) => (name.startsWith('activity.') || name.startsWith('ballot.') || name.startsWith('checkup.')) && name !== 'activity.handover'
   const declared = Object.keys(endpoints).filter(isHere)
   expect(declared.length).toBeGreaterThan(15)
@@ -248,7 +248,7 @@ onBothDatabases('every status and every action', (engine) => {
         expect(await ask(colleague, cell)).toMatchObject({ code: 403, message: '只有活动创建人可以执行此操作', data: null })
         expect(await snapshot(cell)).toEqual(before)
       }
-      // What is not the creator's alone is everybody's.
+      // Calls that are not reserved to the creator are open to everybody.
       const answer = await ask(isCreatorOnly ? creator : colleague, cell)
       if (isDoneIn.includes(String(status))) expect(answer).toMatchObject({ code: 200, message: 'success' })
       else {

@@ -25,7 +25,7 @@ import { property } from '../support/properties.ts'
 import { entriesOf } from '../support/journal.ts'
 import { madeBefore, serverForAll, startServer, type Envelope } from '../support/server.ts'
 
-/** An activity as the wire tells it, without the ids that the server gave it. */
+/** An activity in wire format, without server-assigned ids. */
 function withoutIds({ voteactivityid: _id, topics, ...activity }: Envelope['data']) {
   return {
     ...activity,
@@ -184,10 +184,10 @@ onBothDatabases('activities', (engine) => {
       const { userid } = good(await other.get('/unifiedUser/get', { token: other.token }))
       const own = { title: '更新电梯（副本）', activitystatus: 0, creater: userid, modifytime: '2026-05-01 09:00:00' }
       expect(withoutIds(copy)).toEqual({ ...withoutIds(original), ...own })
-      // The roster is the registry's of now, each property with a ballot of its own.
+      // The roster is taken from the registry's current state, each property with its own ballot.
       expect(await names(voteactivityid)).toEqual(await names(activityId))
       expect(good(await creator.get('/vote/counts', { voteActivityId: voteactivityid })).ballotcount).toBe(4)
-      // The copy has topics of its own: changing it leaves the original as it is.
+      // The copy has its own topics: changing it does not affect the original.
       good(await other.post('/votedef/update', { ...copy, title: '改过的', topics: copy.topics.slice(0, 1) }))
       expect(await get(activityId)).toEqual(original)
       const [entry] = await entriesOf(creator, { action: 'activity.copy', subject: voteactivityid })
@@ -315,7 +315,7 @@ onBothDatabases('activities', (engine) => {
     expect(
       await update(ours.activityId, { topics: [{ ...optionsTopic('偷', []), options: [{ title: '甲', voteoptionid: foreign?.options[0]?.voteoptionid }] }] }),
     ).toMatchObject({ ...unknown, data: [{ field: 'topics.0.options.0.voteoptionid' }] })
-    // A copy that is saved with the original's ids gets ids of its own.
+    // A copy saved with the original's ids gets its own ids.
     const copy = await makeActivity(creator, estate.estateId, { topics: (await get(theirs.activityId)).topics })
     expect(copy.topics[0]?.votetopicid).not.toBe(foreign?.votetopicid)
     expect((await get(theirs.activityId)).topics).toHaveLength(1)
@@ -454,7 +454,7 @@ onBothDatabases('activities', (engine) => {
     expect(await update(activityId, { title: '别人的' }, other)).toMatchObject(forbidden)
     expect(await other.get('/votedef/delete', { ids: activityId })).toMatchObject(forbidden)
     for (const step of ['start', 'startTally', 'finish'] as const) expect(await askStep(other, activityId, step)).toMatchObject(forbidden)
-    // The administrator made this one's twin; being administrator gives no right to a colleague's activity.
+    // An administrator has no rights on a colleague's activity.
     const theirs = await makeActivity(other, estate.estateId)
     expect(await askStep(creator, theirs.activityId, 'start')).toMatchObject(forbidden)
     expect(await get(activityId)).toMatchObject({ title: '业主大会表决', activitystatus: 0 })

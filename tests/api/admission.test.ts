@@ -15,7 +15,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
   beforeAll(async () => {
     admin = await server.member('admin_1')
   })
-  // Time goes on within the tests: what an administrator does here is confirmed in each.
+  // Time advances during the tests, so each one confirms the administrator's password.
   beforeEach(() => confirm(admin))
 
   const register = async (username: string) => (await registerAccount(server.client(), username, 50_000_000 + ++phones)).data as { userid: string }
@@ -27,7 +27,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       const { userid } = await register('waits_1')
       expect(await listed('waits_1')).toMatchObject({ status: 0, disabled: false, roles: [] })
       expect(await tryLogIn(server.client(), 'waits_1', PASSWORD)).toMatchObject({ code: 403, message: '账号正在等待管理员审核' })
-      // Only the right password is told that it waits.
+      // Only a correct password reveals that the account is waiting.
       expect(await tryLogIn(server.client(), 'waits_1', 'wrong1234')).toMatchObject({ code: 400, message: '用户名或密码错误！' })
       expect((await admin.get('/account/list', { status: 0 })).data).toMatchObject({ totalCount: 1, datas: [{ userid }] })
       expect((await admin.get('/account/list', { status: 1 })).data.datas.map((each: { username: string }) => each.username)).not.toContain('waits_1')
@@ -108,7 +108,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       expect(answer.code).toBe(200)
       expect(answer.data.lastlogin).toEqual({ time: '2026-05-01 09:00:00', address: '127.0.0.1', failed: 5 })
       admin = server.client(answer.data.authId)
-      // A right login clears its own pair only.
+      // A correct login clears only its own pair of name and address.
       expect((await tryLogIn(server.client('', elsewhere), 'admin_1', PASSWORD)).code).toBe(429)
       await server.restart()
       admin = server.client(admin.token)
@@ -164,7 +164,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
         server.clock.time += MINUTE
         tokens.push(await logIn(server.client('', '192.168.1.20'), 'busy_1'))
       }
-      // The first of all was opened by `member`.
+      // The first session was opened by `member`.
       const codes = await Promise.all(tokens.map(async (token) => (await server.client(token).get('/unifiedUser/get')).code))
       expect(codes).toEqual([444, 200, 200, 200, 200, 200])
       const own = server.client(tokens[5])
@@ -178,7 +178,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       expect(await own.post('/account/endsession', { sessionid: last })).toMatchObject({ code: 200, data: null })
       expect((await server.client(tokens[1]).get('/unifiedUser/get')).code).toBe(444)
       expect(await own.post('/account/endsession', { sessionid: last })).toMatchObject({ code: 404, message: '登录记录不存在或已结束' })
-      // Nobody ends another’s.
+      // Nobody can end another user's session.
       const [others] = (await own.get('/account/sessions')).data
       expect((await admin.post('/account/endsession', { sessionid: others.sessionid })).code).toBe(404)
       expect((await own.get('/unifiedUser/get')).code).toBe(200)
@@ -201,7 +201,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       const own = await vote(clerk, two)
       expect((await disable(clerk, own)).code).toBe(200)
       const kept = await vote(clerk, three)
-      // Midnight in China has passed, whatever the machine's own zone.
+      // Midnight in China has passed, whatever the machine's time zone.
       server.clock.time = Date.parse(`${new Date(server.clock.time + 8 * 3_600_000).toISOString().slice(0, 10)}T23:59:59+08:00`)
       const clerkNow = server.client(await logIn(server.client(), 'clerk_1'))
       const late = await vote(clerkNow, two)

@@ -54,7 +54,7 @@ onBothDatabases('an entry of the journal', (engine) => {
   })
 })
 
-/** An estate with some properties of which an import changes the area, and the entry's number. */
+/** An estate whose properties' areas an import changes, and the entry's number. */
 async function changedByImport(admin: Client, properties: number): Promise<{ estateId: string; number: number }> {
   const estateId: string = good(await admin.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
   const rows = (round: number) => Array.from({ length: properties }, (_, index) => property(index).with(6, 60 + round))

@@ -70,7 +70,7 @@ whereDatabasesDiffer('ballots', (engine) => {
   const changeRegistered = async (name: string, details: object) =>
     good(await member.post('/vtpropertyinfo/update', { propertyid: registered(name), room: placeOf(name).room, ...details }))
   const voter = async (name: string) => good(await member.get('/votedef/getactivityproperty', { activitypropertyid: of(name).rosterPropertyId }))
-  /** Heads and 0.01 m² of all ballots that count. */
+  /** Heads and 0.01 m² of all counting ballots. */
   const whole = async () => {
     const rows = await server.database.read
       .selectFrom('ballot')
@@ -127,7 +127,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       await reread()
       good(await merge('1-101', '1-201', { needmergepropertyid: of('1-201').rosterPropertyId }))
       expect(await whole()).toEqual([5, 60_000])
-      // 2-102 and 2-201 share a ballot; a third property of that owner takes 2-201 alone to its own ballot.
+      // 2-102 and 2-201 share a ballot; a third property of that owner takes only 2-201 onto its ballot.
       good(await add('2-301', owner('开发商')))
       await reread()
       good(await merge('2-301', '2-201'))
@@ -437,7 +437,7 @@ whereDatabasesDiffer('ballots', (engine) => {
     expect(parted).toMatchObject({ action: 'ballot.split', subjectname: '一期-1栋-1单元-201 张三', before: together, after: alone })
     expect(merged).toMatchObject({ action: 'ballot.merge', before: alone, after: { ...together, mainPlace: '一期-1栋-1单元-101', isEnded: true } })
     expect(alone.ballotId).not.toBe(ballotId)
-    // The property that was there already is named as the main one and no more.
+    // The existing main property is named only as the main one.
     expect(JSON.stringify(merged).match(/1单元-101/g)?.length).toBe(2)
   })
 })

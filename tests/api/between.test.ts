@@ -22,7 +22,7 @@ import { madeBefore, serverForAll, type TestServer } from '../support/server.ts'
 
 const NAMES = ['1-101', '1-201', '1-102', '1-301', '2-101', '2-102', '2-201']
 const MINUTE = 60_000
-/** Always the same chance, so that a failure can be seen again. */
+/** A deterministic random source, so that failures are reproducible. */
 function chance(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -35,7 +35,7 @@ interface Bar {
   readonly enteredlate: number
 }
 
-/** When the papers of an activity came in and were entered, as its tables tell: by record and printed paper (`proof.md` section 8). */
+/** When an activity's papers arrived and were entered, read from its tables: by record and printed paper (`proof.md` section 8). */
 async function receiptsOf(server: TestServer, activityId: string): Promise<Map<string, { at: number; enteredAt: number | null }>> {
   const db = server.database.read
   const { id } = await db.selectFrom('activity').select('id').where('public_id', '=', activityId).executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ onBothDatabases('two moments of an activity', (engine) => {
     }
   })
 
-  /** What a copy of the tables taken now would tell. */
+  /** Records what a copy of the tables would show at this moment. */
   async function count(): Promise<void> {
     const { rows } = await sql<Record<string, number>>`
       select
@@ -107,7 +107,7 @@ onBothDatabases('two moments of an activity', (engine) => {
     counted.push({ at: server.clock.time, number, counts })
   }
 
-  /** Some act, which may be refused. */
+  /** Performs a random action, which may be refused. */
   async function act(random: () => number): Promise<void> {
     const name = NAMES[Math.floor(random() * NAMES.length)] ?? '1-101'
     const { activityId } = activity
@@ -237,7 +237,7 @@ onBothDatabases('two moments of an activity', (engine) => {
       now('2026-06-01 10:30:00')
       good(await ask('receive', { codes: codes.slice(0, 2) }))
       now('2026-06-01 11:00:00')
-      // By its code it is taken in with the vote; the other was told to have come in before.
+      // By its code it is received with the vote; the other paper's earlier arrival is given.
       good(await byCode(codes.slice(2, 3)))
       good(await byCode(codes.slice(3, 4), { receivedat: '2026-06-01 09:15:00' }))
       const none = { late: 0, enteredlate: 0 }
@@ -248,7 +248,7 @@ onBothDatabases('two moments of an activity', (engine) => {
       ]
       expect(await curveOf('2026-06-01 00:00:00', '2026-06-02 00:00:00')).toEqual(soFar)
       expect(await curveOf('2026-06-01 10:00:00', '2026-06-02 00:00:00')).toEqual(soFar.slice(1))
-      // What was registered afterwards was not known then.
+      // What was registered later was unknown at that moment.
       expect(await curveOf('2026-06-01 00:00:00', '2026-06-01 10:59:59')).toEqual(soFar.slice(1, 2))
       now('2026-06-01 21:10:00')
       good(await ask('receive', { codes: codes.slice(4, 5) }))

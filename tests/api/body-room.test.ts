@@ -22,7 +22,7 @@ afterAll(async () => {
 const headOf = (client: Client, path: string, more: string) =>
   `POST /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nx-app-id: community-vote-console\r\nx-auth-id: ${client.token}\r\n${more}`
 
-/** Begins a call with a body of so many bytes, of which a piece comes; answers what the server says first. */
+/** Starts a call with a body of the given size and sends one piece; resolves to the server's first response. */
 function begin(client: Client, path: string, more: string): { readonly said: Promise<unknown>; readonly hangUp: () => Promise<void> } {
   const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
@@ -37,7 +37,7 @@ function begin(client: Client, path: string, more: string): { readonly said: Pro
   }
 }
 const json = (client: Client, bytes: number) => begin(client, '/vtestate/save', `content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n{"name":`)
-/** A small call that is wrong in itself: 400, or 429 where there is no room. */
+/** A small invalid call: 400, or 429 if there is no room. */
 const codeOf = async (client: Client): Promise<number> => (await client.post('/vtestate/save', { name: '' })).code
 const until = (client: Client, code: number) => expect.poll(() => codeOf(client)).toBe(code)
 
@@ -50,7 +50,7 @@ it('bodies on their way have so much room an account and in all; who hangs up gi
   const more = json(second, 1_995)
   await until(second, 429)
   expect(await json(second, 100).said).toEqual(tooMuch)
-  // What nobody has logged in for counts among all of them.
+  // Bodies of anonymous clients count towards the total.
   expect(await begin(server.client(), '/login', 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{').said).toEqual(tooMuch)
   await more.hangUp()
   await until(second, 400)

@@ -19,7 +19,7 @@ interface Checkpoint {
   readonly code: string
 }
 
-/** Of flat objects with names and texts in ASCII: what RFC 8785 makes of them. */
+/** RFC 8785 for flat objects with ASCII names and texts. */
 const canonicalByHand = (flat: Readonly<Record<string, unknown>>): string =>
   `{${Object.keys(flat)
     .toSorted()
@@ -31,7 +31,7 @@ const codeByHand = (canonical: string): string =>
     .digest('hex')
     .slice(0, 32)
     .replaceAll(/(.{4})(?=.)/g, '$1 ')
-/** By the 32 raw bytes, with the head that every such key has in SPKI (RFC 8410). */
+/** Verifies with the 32 raw bytes, prefixed by the SPKI header of every Ed25519 key (RFC 8410). */
 function isSigned({ checkpoint, signature }: Checkpoint): boolean {
   const spki = Buffer.from(`302a300506032b6570032100${String(checkpoint['publickey'])}`, 'hex')
   return verify(null, Buffer.from(canonicalByHand(checkpoint)), createPublicKey({ key: spki, format: 'der', type: 'spki' }), Buffer.from(signature, 'hex'))
@@ -76,7 +76,7 @@ onBothDatabases('checkpoints', (engine) => {
       expect(Object.keys(newest?.checkpoint ?? {}).filter((name) => !name.endsWith('digest'))).toEqual(FIELDS)
       expect(newest?.checkpoint).toMatchObject({ kind, number: entry.number, hash: entry.hash, voteactivityid: activityId })
       expect(newest?.checkpoint['time']).toBe(new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
-      // The roster's digest from 开启投票 on, the tally's from 开启唱票 on, as the step's entry has them.
+      // The roster's digest from 开启投票 on, the tally's from 开启唱票 on, as in the step's entry.
       expect([newest?.checkpoint['rosterdigest'], newest?.checkpoint['tallydigest']]).toEqual([entry.after.rosterdigest, entry.after.tallydigest])
       expect(entry.after.rosterdigest).toMatch(/^[\da-f]{64}$/)
       expect(entry.after.tallydigest === undefined).toBe(kind === 'start')
@@ -133,7 +133,7 @@ onBothDatabases('checkpoints', (engine) => {
     server.clock.time += DAY_MS
     await Promise.all(['甲', '乙', '丙'].map(async (name) => good(await admin.post('/vtestate/save', { name, addr: '路' }))))
     expect(await daily()).toHaveLength(before.length + 2)
-    // The same server restarted knows that the day has its own.
+    // A restarted server knows that the day already has its checkpoint.
     await server.restart()
     admin = server.client(await logIn(server.client(), 'admin_1'))
     manager = server.client(await logIn(server.client(), 'manager_1'))
@@ -242,7 +242,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
 
   it('tell of a chain that was made anew from some entry on, though it verifies by itself', async () => {
     const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
-    // As whoever owns the database can: one entry left out, all hashes fit.
+    // As the database's owner could: one entry left out, with all hashes matching.
     const remade = chained(
       NO_ENTRY,
       entries.filter(({ action }) => action !== 'estate.save'),

@@ -10,7 +10,7 @@ import { workerUrl } from '../support/serverCode.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const ZHANG = '110101196203150011'
-/** 张三 under two spellings, one place twice, a wrong area, and properties that nothing is wrong with. */
+/** 张三 under two spellings, a duplicate place, a wrong area, and properties without faults. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 89.5, { phone: '13911112222' }],
   ['1-201', '張三', 89.5, { phone: '13911112222' }],
@@ -107,7 +107,7 @@ onBothDatabases('a check-up', (engine) => {
       expect(await member.post('/roster/undismiss', { ...subject, findingid })).toMatchObject({ code: 409, message: '这一项没有标记，请刷新后重试' })
       good(await member.post('/roster/dismiss', { ...subject, findingid, reason: '同名的父子二人' }))
     }
-    // In the estate the phone becomes another one and back; the roster's copy is changed by itself.
+    // In the estate the phone is changed and restored; the roster's copy is changed separately.
     const propertyid = made.propertyIds.get('1-201') ?? ''
     const estate = { estateid: made.estateId }
     const before = named((await ask(estate)).findings, 'sameOwner')
@@ -139,7 +139,7 @@ onBothDatabases('a check-up', (engine) => {
     good(await member.post('/roster/undismiss', { ...roster, findingid: named(findings, 'sameOwner').findingid }))
     expect(named((await ask(roster)).findings, 'sameOwner').dismissed).toBeNull()
     expect(named((await ask(estate)).findings, 'sameOwner').dismissed).not.toBeNull()
-    // A later roster has it again; one of other values has not.
+    // A later roster keeps the dismissal; one with other values does not.
     const later = { voteactivityid: (await makeActivity(member, estateId)).activityId }
     expect(named((await ask(later)).findings, 'sameOwner').dismissed).not.toBeNull()
     good(

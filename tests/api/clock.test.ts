@@ -8,12 +8,12 @@ import { confirm, logIn, startServer, type Client, type TestServer } from '../su
 
 const MINUTE = 60_000
 
-/** `proof.md` section 8: time does not go back unseen. */
+/** `proof.md` section 8: a clock set back is detected. */
 whereDatabasesDiffer('the clock', (engine) => {
   let server: TestServer
   let admin: Client
   let activity: Awaited<ReturnType<typeof makeActivityA>>
-  /** A session of before is over where the clock stands too far before its beginning. */
+  /** Earlier sessions are invalid if the clock is too far before their start. */
   const again = async () => void (admin = server.client(await logIn(server.client(), 'admin_1')))
   const vote = (place: string) => askVote(admin, activity, [propertyNamed(activity.roster, place)], '1')
   beforeEach(async () => {
@@ -32,7 +32,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     await again()
     const refusal = { code: 409, message: expect.stringContaining(`服务器时间早于最近一次操作（${formatTime(before)}），请先校准服务器的时间`) }
     expect(await vote('1-301')).toMatchObject(refusal)
-    // A login is of another kind, and does not lower the journal's time though it is the newest entry.
+    // A login is another kind of entry, and does not lower the journal's time although it is the newest.
     await again()
     expect(await vote('1-301')).toMatchObject(refusal)
     expect(good(await admin.get('/system/safety'))).toMatchObject({ latestentrytime: formatTime(before) })

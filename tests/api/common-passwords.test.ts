@@ -16,7 +16,7 @@ beforeAll(async () => {
   await confirm(admin)
 })
 
-/** Every call that sets a password, with the field that is refused, and a name and a phone of its owner. */
+/** Every call that sets a password, with the refused field, and its owner's name and phone. */
 const calls: Readonly<Record<string, { field: string; username: string; phone: () => string; send: (password: string) => Promise<Envelope> }>> = {
   register: {
     field: 'password',

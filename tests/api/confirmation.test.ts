@@ -10,7 +10,7 @@ import { confirm, logIn, serverForAll, tryLogIn, type Client } from '../support/
 const MINUTE = 60_000
 const UNCONFIRMED = { code: 445, message: '请再次输入密码', data: null }
 
-/** Exports of what is nobody's. */
+/** Exports without personal data. */
 const impersonal: readonly EndpointName[] = ['estate.export', 'activity.export']
 
 it('every call that may take whole personal data away asks for the password, and no other export does', () => {

@@ -9,7 +9,7 @@ import { confirm, startServer } from '../support/server.ts'
 
 const ASK = 'GET /api/health HTTP/1.1\r\nhost: 127.0.0.1\r\nx-app-id: community-vote-console\r\n\r\n'
 
-/** Whether a connection is answered: `answered`, or `closed` without a word. */
+/** Whether a connection is `answered`, or `closed` without a response. */
 function ask(socket: Socket): Promise<string> {
   socket.on('error', () => undefined)
   socket.write(ASK)
@@ -19,7 +19,7 @@ function ask(socket: Socket): Promise<string> {
   })
 }
 
-/** Connects and says nothing: that is not idle yet. */
+/** Connects and sends nothing: not yet an idle connection. */
 async function beSilent(socket: Socket): Promise<void> {
   socket.on('error', () => undefined)
   await once(socket, 'connect')

@@ -63,7 +63,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     const { none } = await progress(activity)
     expect(await progress(activity)).toEqual({ none, reached: 0, later: 0, nobody: 0, unreachable: 0, refused: 0 })
     await visited(activity, ['1-102'], { result: 5, at: '2026-05-01 08:30:00' })
-    // Registered later, of an earlier hour: not the newest.
+    // Registered later for an earlier hour: not the newest.
     await visited(activity, ['1-102'], { result: 3, at: '2026-05-01 08:00:00' })
     await visited(activity, ['1-301'], { result: 2, nextat: '2026-05-03 08:00:00' })
     await visited(activity, ['2-101'], { result: 4 })
@@ -82,7 +82,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     expect((await list(activity)).datas).toMatchObject([{ place: '一期-1栋-1单元-101、一期-1栋-1单元-201' }])
     const split = { voteactivityid: activity.activityId, mainrightballotid: main.ballotId, needsplipropertyid: other.propertyId, reason: '业主要求分开' }
     const { ballotid } = good(await manager.get('/votedef/splitactivityproperty', split))
-    // Both parts were asked; then one alone.
+    // First both parts were visited, then only one.
     expect(await progress(activity)).toMatchObject({ none: none - 1, unreachable: 2 })
     const [apart] = await visited(activity, [], { ballotids: [ballotid], result: 5 })
     expect(await progress(activity)).toMatchObject({ unreachable: 1, refused: 1 })

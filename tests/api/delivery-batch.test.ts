@@ -18,7 +18,7 @@ onBothDatabases('deliveries to many', (engine) => {
   }
   type Started = Awaited<ReturnType<typeof started>>
   const send = ({ activityId }: { activityId: string }, more: object) => member.post('/vote/savenotifies', { voteactivityid: activityId, ...delivery, ...more })
-  /** All, not delivered to, delivered to, voted: how many, and the area of all. */
+  /** All, undelivered, delivered, voted: counts and the area of each. */
   const counts = async ({ activityId }: { activityId: string }, more: object = {}) => {
     const { all, undelivered, delivered, voted } = good(await member.post('/vote/getnofitycounts', { voteactivityid: activityId, ...more }))
     expect(all.areasize).toBeCloseTo(undelivered.areasize + delivered.areasize + voted.areasize, 5)

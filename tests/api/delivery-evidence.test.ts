@@ -156,7 +156,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect((await judged(property))[0]).toEqual([false, ['days'], ['days']])
       good(await deliver(property, notice('2026-04-23')))
       expect((await judged(property))[1]).toEqual([true, [], []])
-      // By the end of the vote, not by now.
+      // Judged by the end of the vote, not by now.
       const ended = await started({ deliverypolicy: policy, startdate: '2026-04-01 12:00:00', enddate: '2026-04-30 23:59:59' })
       good(await deliver(ended.property('1-102'), { notifytime: '2026-04-20 10:00:00' }))
       good(await deliver(ended.property('1-102'), notice('2026-04-23')))
@@ -274,7 +274,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       good(await deliver(property('1-103'), { method: 1, relation: 1, pics: [photo] }))
       good(await deliver(property('1-104'), { method: 1, relation: 1 }))
       good(await deliver(property('1-105')))
-      // Voted: its delivery counts no more.
+      // Voted, so its delivery no longer counts.
       good(await deliver(property('1-101'), { method: 1, relation: 1, pics: [photo] }))
       const [topic, first, second] = await conclusions(made.activityId)
       expect(topic).toMatchObject({

@@ -43,7 +43,7 @@ onBothDatabases('deliveries by papers', (engine) => {
     const { activityId, at, paper } = activity
     const time = server.clock.time
     try {
-      // 1-101 and 1-201 are one ballot.
+      // 1-101 and 1-201 share a ballot.
       await paper('out', '1-101', '1-102', '1-301', '2-101')
       server.clock.time += 60_000
       await paper('receive', '1-101', '1-102')

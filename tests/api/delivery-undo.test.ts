@@ -53,7 +53,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
     client.post('/vote/undonotifies', { voteactivityid, batchid, expectedcount })
   const facts = async (property: RosterProperty) => (await records(property)).map(({ notifier, remark, voidreason }) => [notifier, remark, voidreason])
   const verified = async (voteactivityid: string) => good(await manager.get('/vote/verify', { voteactivityid })).differencecount
-  /** The court's bundle, whose page compares the deliveries with the journal's contents. */
+  /** The court's bundle, whose page compares deliveries with the journal's contents. */
   const bundleOf = async ({ activityId: voteactivityid, at, ...activity }: Started) => {
     good(await askVote(manager, { activityId: voteactivityid, ...activity }, [at('2-102')], '1'))
     await takeSteps(manager, voteactivityid, 'startTally', 'finish')
@@ -93,14 +93,14 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       const { acts, to } = good(await manager.get('/vote/between', { voteactivityid: activityId, from: '2026-05-01 00:00:00', to: now }))
       expect(to.deliveredcount).toBe(1)
       expect(acts.filter(({ reason }: { reason: string }) => reason === '作废：撤销导入')).toHaveLength(3)
-      // Once: neither again, nor the one before it. The file mended comes in anew.
+      // Only once: neither again nor the previous import. The corrected file can be imported again.
       expect(await last(activityId)).toBeNull()
       expect(answer(await undo(activityId, told.number))).toEqual({ code: 404, message: '没有可以撤销的送达导入：已经撤销，或之后又导入过，请刷新后再看' })
       expect(await load(activityId, [['2-101', '赵六', '对的']])).toEqual({ total: 1, inserted: 1, updated: 0 })
       expect(await lampFaults(await bundleOf(activity))).toEqual(NO_FAULTS)
     })
 
-    /** What may have happened since, and what it is told as. */
+    /** What may have happened since, with the resulting refusal. */
     const sinces: readonly [what: string, happens: (activity: Started) => Promise<unknown>, code: number, sentence: string][] = [
       [
         'a new delivery was voided',
@@ -273,7 +273,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(entry.before.changed).toMatchObject([{ place: '一期-1栋-1单元-102', deliveredBy: '赵六', remark: '改了' }])
       expect(entry.after.changed).toMatchObject([{ place: '一期-1栋-1单元-102', deliveredBy: '王五', remark: '门口' }])
 
-      // By a filter, where nothing is new: two of one moment are told apart.
+      // By a filter, changing only existing deliveries: two batches of one moment are distinguished.
       const all = { voteactivityid: activityId, name: '', notifystatus: '0', xpath: '', expectedcount: 2, votesource: 2, notifytime: '2026-05-01 08:30:00' }
       const [one, other] = [
         good(await clerk.post('/vote/savenotifies', { ...all, remark: '一' })),

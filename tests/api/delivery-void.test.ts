@@ -26,7 +26,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     const { datas } = good(await manager.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, pageSize: 50 }))
     return datas.find((each: { activitypropertyid: string }) => each.activitypropertyid === property.rosterPropertyId)
   }
-  /** Registered by the clerk and voided at once. */
+  /** Registered and immediately voided by the clerk. */
   async function voided(property: RosterProperty, notifytime?: string): Promise<string> {
     good(await askDeliver(clerk, property, notifytime))
     const id: string = (await records(property, clerk)).find(({ mayvoid }: { mayvoid: boolean }) => mayvoid).notifyid
@@ -53,7 +53,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     })
     const [entry] = await entriesOf(manager, { action: 'notification.void', pageSize: 1 })
     expect(entry).toMatchObject({ subject: id, before: { place: '一期-1栋-1单元-301', voteSource: 2 }, after: { reason: REASON } })
-    // The same once more is a delivery of its own.
+    // Repeating it registers a new delivery.
     const batch = { voteactivityid: activity.activityId, activitypropertyids: [property.rosterPropertyId], expectedcount: 1, votesource: 2 }
     const again = await clerk.post('/vote/savenotifies', { ...batch, notifytime: '2026-05-01 08:30:00', notifier: '王五' })
     expect(good(again)).toMatchObject({ total: 1, inserted: 1, updated: 0 })
@@ -131,7 +131,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
         book.worksheets.map((each) => [each.name, Array.from(each.getSheetValues(), (row) => (Array.isArray(row) ? row.slice(1) : []))]),
       )
     }
-    /** What every reader of deliveries says. */
+    /** The output of every reader of deliveries. */
     async function told(activityId: string, property: RosterProperty) {
       const query = { voteactivityid: activityId }
       const route = good(await manager.get('/vote/route', { ...query, plan: 'deliveries', margin: 0 }))
@@ -165,15 +165,15 @@ onBothDatabases('a delivery that is taken back', (engine) => {
       await takeSteps(manager, activityId, 'start')
       good(await askVote(manager, activity, [at('1-102')], '1'))
       good(await askDeliver(manager, at('2-102')))
-      // A notice, which is accepted behind an attempt alone.
+      // A notice, which is accepted only after another attempt.
       const notice = { votesource: 5, notifytime: '2026-05-01 08:50:00', method: 6, noticefrom: '2026-05-01 08:45:00', noticeto: '2026-05-20 00:00:00' }
       good(await manager.post('/vote/savenotify', { activitypropertyid: at('1-301').rosterPropertyId, ...notice }))
       const before = await told(activityId, at('1-301'))
       expect(before.judged).toEqual([[false, ['attempt', 'days']]])
-      // One to a ballot of two properties, one before the notice, one next to another, one to a ballot that has voted.
+      // Voided deliveries: to a ballot of two properties, before the notice, beside another, and to a voted ballot.
       for (const name of ['1-201', '1-301', '2-102', '1-102']) await voided(at(name), '2026-05-01 08:40:00')
       const after = await told(activityId, at('1-301'))
-      /** Without the remark on void ones, and where the journal stands. */
+      /** Without the note on voided deliveries and the journal position. */
       const strip = ({ report, ...rest }: typeof before): unknown => {
         const all = { ...rest, report: { ...report, 未表决名单: report['未表决名单']?.map((row) => row.slice(0, 5)) } }
         const text = JSON.stringify(all).replaceAll(/[0-9a-f]{4}( [0-9a-f]{4}){7}/g, 'code')

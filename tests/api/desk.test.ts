@@ -22,7 +22,7 @@ whereDatabasesDiffer('the desk', (engine) => {
   const voter = async (name: string) =>
     good(await member.get('/vote/queryVotersByPropertyId', { voteactivityid: activity.activityId, propertyid: at(name).propertyId })).voters[0]
   const lastEntry = async () => (await entriesOf(member, { pageSize: 1 }))[0]
-  /** The same call from a computer that says its name. */
+  /** The same call from a computer that sends its name. */
   const fromDesk = async (client: Client, desk: string, path: string, payload: object): Promise<Envelope> =>
     (
       await server.app.inject({

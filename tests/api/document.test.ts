@@ -93,7 +93,7 @@ onBothDatabases('documents', (engine) => {
   ])('before the end: %s', async (kind, parts) => {
     const text = await textOf(kind)
     expect(parts.filter((part) => !text.includes(part))).toEqual([])
-    // Nothing of a person but the surname, and nothing that a template forgot.
+    // No personal data but the surname, and no unfilled template values.
     for (const forbidden of ['张三', '李四', '139', 'undefined', 'NaN', 'null', '户']) expect(text).not.toContain(forbidden)
   })
 

@@ -30,7 +30,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     ;({ estateId } = await makeEstate(admin, properties))
   })
 
-  /** An activity that is voting, with the answers of the first properties; `''` leaves one out. */
+  /** An activity in 投票中 with answers of the first properties; `''` skips one. */
   async function voted(more: Record<string, unknown>, answers: readonly string[], deliveredFrom = properties.length): Promise<MadeActivity> {
     const made = await makeActivity(admin, estateId, more)
     await takeSteps(admin, made.activityId, 'start')
@@ -93,7 +93,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
   })
 
   it('decide each by its own fraction, in one activity', async () => {
-    // 9 of 11 take part, one more does by its delivery, and 6 approve: more than a half, less than three quarters.
+    // 9 of 11 take part, one more by its delivery, and 6 approve: more than half, less than three quarters.
     const topics = [topic('物业', { lawitem: 4 }), topic('筹集', { lawitem: 6 }), topic('按活动')]
     const made = await voted({ votetype: 5, rulebasis: '第八条', topics }, [...repeated('111', 6), ...repeated('222', 3)], 10)
     const { statisticsResultDatalist: found } = await statistics(made)
@@ -113,7 +113,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
 
   it('elect those who pass, in their order; equals at the last seat are not elected, and too many approvals are invalid', async () => {
     const topics = [topic('预算'), optionsTopic('选举', candidates, { lawitem: 3, seats: 3 })]
-    // The first approves all four. Of the others 甲 has 9, 乙 8, 丙 and 丁 6 each, with the same area.
+    // The first approves all four. Of the others 甲 has 9, 乙 8, 丙 and 丁 6 each, with equal areas.
     const made = await voted({ votetype: 3, rulebasis: '议事规则第九条', topics }, [
       '11111',
       ...repeated('11121', 4),

@@ -4,7 +4,7 @@ import { good } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
 import { madeBefore, serverForAll } from '../support/server.ts'
 
-/** What `printf %s%s%s` and `sha256sum` come to. */
+/** Equivalent to `printf %s%s%s` piped into `sha256sum`. */
 const sha256 = (...texts: readonly (string | number)[]): string => createHash('sha256').update(texts.join('')).digest('hex')
 const FIELDS = ['action', 'address', 'after', 'at', 'before', 'kind', 'nickName', 'subject', 'userid', 'username', 'voteactivityid']
 
@@ -37,7 +37,7 @@ onBothDatabases('an entry of the journal', (engine) => {
     expect(content).toMatchObject({ action: 'estate.save', before: null, kind: 'change', username: 'admin_1', voteactivityid: '', at: last?.at })
     expect(content['after']).toMatchObject({ name: '甲苑𠮷', address: '路\ufffd"\\1' })
     expect(content['userid']).toBe(good(await admin.get('/unifiedUser/get')).userid)
-    // No blank, no escape that JSON does not ask for.
+    // No blanks, and only the escapes that JSON requires.
     expect(last?.content).toBe(JSON.stringify(content))
   })
 })

@@ -138,7 +138,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     expect(await get(activityId)).toMatchObject({ rulesid, rulesversion: 1, rulesdiffer: [] })
     good(await update(activityId, estateId, { ...same, topics: [election(1)], votetype: 5, rulebasis: '第十条', deliverypolicy: [], proxylimit: null }))
     const differs = ['votetype', 'rulebasis', 'deliverypolicy', 'proxylimit', 'seatorder']
-    // It was left out: the same as before.
+    // Omitted: keeps its value.
     expect(await get(activityId)).toMatchObject({ rulesid, rulesversion: 1, rulesdiffer: differs })
     good(await update(activityId, estateId, { ...same, rulesid: undefined, topics: [topic('没有选举')] }))
     expect(await get(activityId)).toMatchObject({ rulesid, rulesdiffer: [] })

@@ -20,7 +20,7 @@ const idOf = async (client: Client): Promise<string> => good(await client.get('/
 const setEstates = async (admin: Client, userid: string, estateids: readonly string[] | null) =>
   good(await admin.post('/account/setestates', { userid, estateids }))
 
-/** The fields of a part of an endpoint, as [ours, the wire's]. */
+/** The fields of a part of an endpoint, as [name in the code, name on the wire]. */
 function fieldsOf(schema: unknown): (readonly [string, string])[] {
   const { fields, shape } = Object(schema) as { fields?: Record<string, readonly [string, unknown]>; shape?: Record<string, unknown> }
   return fields ? Object.entries(fields).map(([name, [wire]]) => [name, wire]) : Object.keys(shape ?? {}).map((name) => [name, name])
@@ -44,7 +44,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
   }, 120_000)
   afterEach(() => void vi.restoreAllMocks())
 
-  /** A value that every other field takes, by its name on the wire. */
+  /** A valid value for every other field, by its wire name. */
   const values = (): Readonly<Record<string, unknown>> => ({
     ...activityBody(own.ids.estate, { topics: [topic('丙')] }),
     name: '改名',
@@ -133,7 +133,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     receipt: 2,
     recordstatus: '',
   })
-  /** What else single endpoints are asked with. */
+  /** Additional input of individual endpoints. */
   const more: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
     'evidence.bundle': { edition: 'owners' },
     'reading.settle': { records: [] },
@@ -164,7 +164,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     'reading.page': () => Promise.resolve(pngBytes),
   }
 
-  /** Calls an endpoint; `ids` stands in its declared fields. */
+  /** Calls an endpoint with `ids` in its declared fields. */
   async function call(client: Client, name: EndpointName, ids: (field: string, kind: IdKind) => string): Promise<Envelope> {
     const { method, path, params, query, body, file }: Endpoint = endpoints[name]
     const kinds = scopes[name as keyof typeof scopes] as Readonly<Record<string, IdKind>>
@@ -210,7 +210,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
         if (met.code !== 404) others.push(`${name} ${field} ${met.code}`)
       }
     }
-    // What is gone is left out of these, or something else is said first, of foreign and unknown ids alike.
+    // These skip missing ids or check something else first, alike for foreign and unknown ids.
     expect(others).toEqual([
       'activity.update estateId 403',
       'activity.update rulesId 403',
@@ -232,7 +232,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     ])
   }, 120_000)
 
-  /** The same whatever ids, codes and numbers of the journal were drawn. */
+  /** Replaces random ids, codes and journal numbers, so that answers can be compared. */
   function plain(data: unknown): unknown {
     const seen = new Map<string, string>()
     const text = JSON.stringify(data, (key, value: unknown) => (key === 'number' ? 0 : value))
@@ -270,7 +270,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       expect(good(await confined.get('/vtestate/list')).totalCount).toBe(1)
       expect(good(await admin.get('/vtestate/list')).totalCount).toBeGreaterThan(1)
       expect(good(await confined.get('/votedef/list', { name: '电梯' })).totalCount).toBe(1)
-      // Lists of ids leave out what is not there.
+      // Lists of ids skip unknown ones.
       const voteActivityIds = [own.ids.activity, foreign.ids.activity].join(',')
       expect(good(await confined.get('/vote/overview', { voteActivityIds })).map((each: { voteactivityid: string }) => each.voteactivityid)).toEqual([
         own.ids.activity,
@@ -428,7 +428,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       good(await clerkOfBoth.post('/votedef/savepropertychange', { propertyid, creater: '王五', afterdata })).id as string
     const { datas } = good(await admin.get('/account/list', { pageSize: 100 }))
     const others = (datas as { userid: string; username: string }[]).filter(({ username }) => username !== 'manager_3' && username !== 'manager_1')
-    // Everybody else who might is disabled, but for the administrator, who sees it.
+    // All other possible approvers are disabled, except the administrator, who can see it.
     for (const { userid, username } of others) if (username !== 'admin_1') await admin.post('/account/setdisabled', { userid, disabled: true })
     const id = await handIn(property)
     expect(await clerkOfBoth.post('/votedef/approvechangeproperty', { id, approvalcomment: '' })).toMatchObject({ code: 409 })

@@ -17,14 +17,14 @@ onBothDatabases('a bundle that is broken off', (engine) => {
   let activityId: string
   let url: string
   beforeAll(async () => {
-    // More than the sockets of both sides take in: it goes no further than somebody reads.
+    // More than the socket buffers of both sides hold: it continues only as fast as it is read.
     activityId = await makeBundledVote(server, admin, { pictureBytes: 4_900_000, moreDeliveries: 8 })
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api/evidence/bundle`
     await confirm(admin)
   })
 
-  /** The answer, of which nothing is read yet. */
+  /** The response, unread. */
   async function begun(jobid: string): Promise<IncomingMessage> {
     const headers = { 'x-app-id': APP_HEADERS['x-app-id'], 'x-auth-id': admin.token }
     const query = new URLSearchParams({ voteactivityid: activityId, edition: 'court', purpose: '核对', jobid })
@@ -35,7 +35,7 @@ onBothDatabases('a bundle that is broken off', (engine) => {
   async function untilStage(jobid: string, stage: string): Promise<void> {
     while ((await stageOf(jobid)) !== stage) await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  /** What comes until the answer ends, and whether it ended as it should. */
+  /** Reads the response to its end, and whether it ended properly. */
   async function rest(response: IncomingMessage): Promise<{ bytes: Buffer; isWhole: boolean }> {
     const pieces: Buffer[] = []
     try {

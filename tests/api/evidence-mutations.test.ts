@@ -13,12 +13,12 @@ const key = signer('the server’s key')
 const editions = ['court', 'owners'] as const
 type Edition = (typeof editions)[number]
 
-/** `proof.md` section 8: the bundle of a vote on paper, judged by the page that lies in it. */
+/** `proof.md` section 8: the bundle of a vote on paper, judged by its own page. */
 onBothDatabases('the bundle of a vote on paper', (engine) => {
-  /** A bundle's files know of no database. */
+  /** A bundle's files do not depend on the database. */
   const roundsOf = (edition: Edition): number => (engine !== 'sqlite' ? 50 : edition === 'court' ? atScale(500, 50) : atScale(100, 50))
   let activityId: string
-  /** Of another vote, by the same server. */
+  /** Another vote of the same server. */
   let otherId: string
   const server = serverForAll(engine, { signingKey: { publicKey: key.publickey, sign: (text) => key.sign(text) } })
   const manager = madeBefore(() => server.member('admin_1'))
@@ -27,7 +27,7 @@ onBothDatabases('the bundle of a vote on paper', (engine) => {
     otherId = await vote('2')
   })
 
-  /** Papers of every fate: printed again after all were spoiled, unissued, never back, spoiled, replaced, back without a vote, voted at the desk and tallied. */
+  /** Papers of every fate: reprinted after all were spoiled, unissued, never back, spoiled, replaced, unvoted, voted at the desk, tallied. */
   async function vote(answers: string): Promise<string> {
     const activity = await makeActivityA(server, manager)
     const at = (name: string) => propertyNamed(activity.roster, name)

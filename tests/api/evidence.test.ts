@@ -24,7 +24,7 @@ const PURPOSE = '陈建国诉业委会一案调取证据'
 
 const askFor = (client: Client, query: Record<string, string>) => client.raw(`/evidence/bundle?${new URLSearchParams(query).toString()}`)
 
-/** A bundle's zip; throws what the server said if it said no. */
+/** Returns a bundle's zip; throws the server's message if refused. */
 async function bundleOf(client: Client, voteactivityid: string, edition: Edition): Promise<Buffer> {
   if (edition === 'court') await confirm(client)
   const response = await askFor(client, { voteactivityid, edition, ...(edition === 'court' ? { purpose: PURPOSE } : {}) })
@@ -119,7 +119,7 @@ onBothDatabases('the bundle', (engine) => {
       const files = unzipped(await anyBundle(edition))
       for (const [path, fields] of Object.entries(lineFields)) {
         const values = path.endsWith('.jsonl') ? linesIn(files, path) : [JSON.parse(files.get(path)?.toString() ?? 'null') as unknown]
-        // This vote has no quorum, so that nothing of it can be sampled: `sample.test.ts` holds samples against the same table.
+        // This vote has no quorum, so nothing can be sampled: `sample.test.ts` checks samples against the same table.
         if (path !== 'data/samples.jsonl') expect(values.length, path).toBeGreaterThan(0)
         const explained = fields.filter(({ editions: of }) => of === 'both' || edition === 'court').map(({ field }) => field)
         expect(
@@ -182,7 +182,7 @@ onBothDatabases('the bundle', (engine) => {
       const isVoid = linesIn(files, 'data/deliveries.jsonl').map(({ voiddate }) => voiddate !== undefined)
       expect(isVoid).toEqual([false, false, false, true, true])
       expect(await lampFaults(zip)).toEqual(NO_FAULTS)
-      // Without its void, each is found: one by the digest, the other by the journal where its contents are in the bundle.
+      // Without its void, each is detected: one by the digest, the other by the journal if its contents are in the bundle.
       const lines = linesIn(files, 'data/deliveries.jsonl')
       for (const [index, { voiddate: _voiddate, ...line }] of lines.entries()) {
         if (!isVoid[index]) continue
@@ -285,7 +285,7 @@ onBothDatabases('the bundle', (engine) => {
   })
 })
 
-/** The times of a zip's files, as its directory has them. */
+/** The file timestamps of a zip's directory. */
 function timesIn(zip: Buffer): string[] {
   const times: string[] = []
   const two = (value: number): string => String(value).padStart(2, '0')

@@ -30,7 +30,7 @@ interface Sheet {
   readonly name: string
   /** The cells' texts, row by row; empty cells are `''`. */
   readonly rows: readonly (readonly string[])[]
-  /** The row of the header and those below it. */
+  /** The header row and the rows below it. */
   readonly header: readonly string[]
   readonly data: readonly (readonly string[])[]
   readonly text: string

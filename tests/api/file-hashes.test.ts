@@ -13,14 +13,14 @@ import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** `proof.md` section 8: files have their hash in the journal. */
+/** `proof.md` section 8: the journal has the hash of every file. */
 onBothDatabases('the hash of a file', (engine) => {
   const server = serverForAll(engine)
   const admin = madeBefore(() => server.member('admin_1'))
 
   const picture = async (): Promise<string> => good(await admin.upload('/file/image_upload', { field: 'file', name: '照片.png', bytes: pngBytes })) as string
   const document = async (): Promise<string> => good(await admin.upload('/file/upload', { field: 'file', name: '方案.pdf', bytes: pdfBytes })) as string
-  /** What the newest entry of an action holds, as it was hashed. */
+  /** The content of an action's newest entry, as hashed. */
   async function contentOf(action: string) {
     const { content } = await server.database.read
       .selectFrom('audit_entry')
@@ -107,7 +107,7 @@ onBothDatabases('the hash of a file', (engine) => {
     readonly found: string | null
   }
   const idOf = (path: string): string => path.slice('/file/'.length)
-  /** What the check of the whole journal says of the files of one activity. */
+  /** The differences in one activity's files, from the check of the whole journal. */
   async function filesOf(activityId: string): Promise<readonly Difference[]> {
     const { files, replay } = good(await admin.get('/audit/verify'))
     expect(replay.differences.filter(({ kind }: Difference) => kind === 'file')).toEqual([])
@@ -116,7 +116,7 @@ onBothDatabases('the hash of a file', (engine) => {
   }
   const checkedFiles = async (): Promise<number> => good(await admin.get('/audit/verify')).files.checked
 
-  /** An activity with an attachment, and a delivery with a picture, that can be finished. */
+  /** A finishable activity with an attachment and a delivery with a picture. */
   async function voted() {
     const [scheme, photo] = [await document(), await picture()]
     const activity = await makeActivityA(server, admin, { relafiles: [{ name: '方案.pdf', url: scheme }] })
@@ -145,7 +145,7 @@ onBothDatabases('the hash of a file', (engine) => {
     const { activityId: bare, estateId } = await makeActivityA(server, admin)
     expect(await checkedFiles()).toBe(before + 2)
     expect(await filesOf(bare)).toEqual([])
-    // A file that two activities refer to is looked at in both.
+    // A file referenced by two activities is checked in both.
     const { voteactivityid: drafted } = good(await admin.post('/votedef/save', activityBody(estateId, { relafiles: [{ name: '方案.pdf', url: scheme }] })))
     isTamperedWith(server.database, drafted)
     const faults = async () => good(await admin.get('/system/safety')).journalcheck

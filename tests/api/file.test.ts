@@ -112,7 +112,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     const managers = [403, 403, 200, 200]
     expect(await table()).toEqual({ delivery: everybody, papers: managers, deed: managers, mine: own })
     expect(said((await clerk.raw(papers)).json<Envelope>())).toEqual({ code: 403, message: '没有权限：需要活动负责人' })
-    // Noted as used, or as not: the same.
+    // Whether marked as used or not: the same result.
     await server.removeUnusedFiles()
     expect(await table()).toEqual({ delivery: everybody, papers: managers, deed: managers, mine: own })
   })

@@ -7,7 +7,7 @@ import { httpClient, memberToken, startProcess, type ServerProcess } from '../su
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 import { isWindows } from '../support/system.ts'
 
-/** The writers' lock, as database/postgres.ts takes it. */
+/** The advisory lock of writers, as in database/postgres.ts. */
 const WRITER_LOCK = 7_301_278
 const estate = (name: string) => ({ name, addr: '翠湖路1号' })
 
@@ -28,7 +28,7 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
     }
   }
 
-  /** Until somebody waits to write into the journal, which is the last thing that an import does before its commit. */
+  /** Waits until a writer is blocked on the journal, the last step of an import before its commit. */
   async function untilItWaits(administrator: pg.Client): Promise<void> {
     for (;;) {
       const { rowCount } = await administrator.query(`select 1 from pg_locks where relation = 'audit_entry'::regclass and not granted`)
@@ -42,7 +42,7 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
       const [importing, writing] = [httpClient(frozen.url, token), httpClient(other.url, token)]
       const { estateid } = good(await importing.post('/vtestate/save', estate('翠湖花园')))
       const workbook = await propertyWorkbook(2_000)
-      // However slow the computer is: the import comes no further than this before it is frozen.
+      // However slow the computer is, the import gets no further than this before it is frozen.
       await administrator.query('begin')
       await administrator.query('lock table audit_entry in exclusive mode')
       const imported = importing.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', workbook, { estateId: estateid }).catch(() => null)
@@ -51,7 +51,7 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
       await administrator.query('rollback')
       try {
         const start = performance.now()
-        // The promise itself is a time: 200 or its sentence within 15 s, and 200 within 30 s.
+        // The guarantee itself: 200 or a message within 15 s, and 200 within 30 s.
         const first = await writing.post('/vtestate/save', estate('桂花苑'))
         expect(performance.now() - start).toBeLessThan(15_000)
         if (first.code !== 200) expect(first).toMatchObject({ code: 500, message: '另一台服务器正在写入大量数据，没有保存，请稍后重试' })

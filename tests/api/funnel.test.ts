@@ -8,7 +8,7 @@ type Share = { readonly count: number; readonly area: number }
 type Funnel = Readonly<Record<string, Share>>
 const stages = ['notmade', 'notsent', 'withowner', 'toenter', 'entered', 'handmarked'] as const
 const MINUTE = 60_000
-/** Always the same chance, so that a failure can be seen again. */
+/** A deterministic random source, so that failures are reproducible. */
 function chance(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
@@ -52,7 +52,7 @@ onBothDatabases('the funnel of papers', (engine) => {
     const [recordid] = good(await voteByCode(merged)).recordids
     good(await askVote(manager, activity, [at('2-102')], '1'))
     expect(await counts()).toEqual({ ...none, withowner: 1, toenter: 1, entered: 2, handmarked: 1 })
-    // A vote that was voided waits to be entered again, for its paper is there.
+    // A voided vote waits to be entered again, as its paper is there.
     good(await manager.get('/vote/disable', { voteActivityId: activity.activityId, recordid, reason: '录错选择' }))
     expect(await counts()).toEqual({ ...none, withowner: 1, toenter: 2, entered: 1, handmarked: 1 })
     good(await post('spoil', { codes: [one], reason: '选票损坏' }))
@@ -98,7 +98,7 @@ onBothDatabases('the funnel of papers', (engine) => {
   })
 
   describe('whatever is done', () => {
-    /** What the rows of the activity tell, ballot by ballot. */
+    /** The funnel computed from the activity's rows, ballot by ballot. */
     async function told(): Promise<Funnel> {
       const db = server.database.read
       const { id, starts_at, ends_at } = await db.selectFrom('activity').selectAll().where('public_id', '=', activity.activityId).executeTakeFirstOrThrow()

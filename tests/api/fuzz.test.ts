@@ -23,7 +23,7 @@ function createRandom(seed: number) {
   return { chance: (probability: number) => next() < probability, of, below: (limit: number) => Math.floor(next() * limit) }
 }
 
-/** The wire's names of a part of an endpoint, read off the contract itself. */
+/** The wire names of a part of an endpoint, read from the contract. */
 function wireNames(schema: unknown): string[] {
   const { fields, shape } = Object(schema) as { fields?: Record<string, readonly [string, unknown]>; shape?: Record<string, unknown> }
   return fields ? Object.values(fields).map(([name]) => name) : Object.keys(shape ?? {})
@@ -90,7 +90,7 @@ onBothDatabases('fuzzed calls', (engine) => {
       ),
     )
     const either = [...properties, ...rosters.map((each) => each.rosterPropertyId)]
-    // Right values by the field's name, so that many calls get past the validation.
+    // Valid values by field name, so that many calls pass validation.
     pool = {
       estateid: [estateId],
       estateId: [estateId],
@@ -153,7 +153,7 @@ onBothDatabases('fuzzed calls', (engine) => {
 
   it(`never get a 500 and never leave a half-written change (${CALLS[engine]} calls, seed ${SEED})`, async () => {
     const random = createRandom(SEED)
-    // What would end this very session, or takes a worker's start each time, has its own tests.
+    // Calls that would end this session, or start a worker each time, have their own tests.
     const left: readonly EndpointName[] = [
       'account.logOut',
       'account.cover',
@@ -201,7 +201,7 @@ onBothDatabases('fuzzed calls', (engine) => {
     }
     expect(await breaches(server.database)).toEqual([])
     expect((await creator.get('/audit/verify')).data).toMatchObject({ intact: true })
-    // The calls reached the rooms: a good part was carried out, and every kind of refusal occurred.
+    // The calls reached the handlers: many succeeded, and every kind of refusal occurred.
     expect(codes.get(200) ?? 0).toBeGreaterThan(CALLS[engine] / 10)
     for (const code of [400, 402, 404, 409]) expect(codes.get(code) ?? 0, `code ${code}`).toBeGreaterThan(0)
   }, 300_000)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { APP_HEADERS, madeBefore, serverForAll, startServer, type Envelope } from '../support/server.ts'
 
-// The envelope is the same on every database, so one is enough here.
+// The envelope does not depend on the database, so one is enough.
 describe('every call', () => {
   const server = serverForAll('sqlite')
   const member = madeBefore(() => server.member('admin_1'))
@@ -36,7 +36,7 @@ describe('every call', () => {
   })
 
   it('is answered at an address of this computer that none of its networks had at the start', async () => {
-    // All of 127.0.0.0/8 arrives here, and no network names more than one address of it.
+    // All of 127.0.0.0/8 arrives here, and the network interfaces name only one of its addresses.
     const other = await startServer('sqlite')
     try {
       const { port: otherPort } = new URL(await other.app.listen({ port: 0, host: '0.0.0.0' }))

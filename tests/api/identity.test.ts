@@ -9,7 +9,7 @@ const NO_PHONE = '11111111111'
 const row = (room: string, owner: string, phone: string, idNumber: string) => ['一期', '', '1栋', '1单元', '', room, 80, owner, phone, idNumber]
 const ID = '990000199003074471'
 
-/** One judgement of what is an ID number, wherever owners are compared (`wire.md` section 3). */
+/** One definition of an ID number wherever owners are compared (`wire.md` section 3). */
 onBothDatabases('an ID number', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))

@@ -55,10 +55,10 @@ onBothDatabases('an import that is undone', (engine) => {
     expect(after).toMatchObject({ estateName: '撤销区', fileName: '名册.xlsx', removed: 1, restored: 1, importNumber: told.number })
     expect(was.changed).toMatchObject([{ place: '一期-1栋-1单元-104' }, { ownerName: '赵六', areaHundredths: 9_050 }])
     expect(after.changed).toMatchObject([null, { ownerName: '张三', areaHundredths: 8_000 }])
-    // Once: neither again, nor the one before it.
+    // Only once: neither again nor the previous import.
     expect(await last(estateId)).toBeNull()
     expect(await undo(estateId, told.number)).toMatchObject({ code: 404, message: expect.stringMatching(/^没有可以撤销的导入/) })
-    // What is found by a search is what is there.
+    // The search finds the restored state.
     expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '赵六' })).totalCount).toBe(0)
     expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张三' })).totalCount).toBe(1)
   })
@@ -89,7 +89,7 @@ onBothDatabases('an import that is undone', (engine) => {
     expect(good(await member.get('/vtpropertyinfo/list', { estateId })).totalCount).toBe(1_200)
   })
 
-  /** What may have happened since, and what it is told as. */
+  /** What may have happened since, with the resulting refusal. */
   const sinces: readonly [what: string, happens: (estateId: string) => Promise<unknown>, sentence: string][] = [
     [
       'a new property was changed',

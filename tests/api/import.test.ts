@@ -418,9 +418,9 @@ describe('bad and odd workbooks, while another client goes on', () => {
   let isOver = false
   let other: Promise<void>
   let memoryBefore = 0
-  // From /proc, which Linux alone has.
+  // Read from /proc, which only Linux has.
   const isMeasured = process.platform === 'linux'
-  /** Milliseconds that a refusal may take of the processor: several times what the largest takes, and far from what a bomb would. */
+  /** Processor time allowed for a refusal (ms): several times the largest file's, and far below a bomb's. */
   const PROCESSOR_TIME = 20_000
 
   beforeAll(async () => {
@@ -428,7 +428,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
     server = await startProcess(['--data', folder])
     client = httpClient(server.url, await memberToken(server.url))
     estateId = (await client.post('/vtestate/save', { name: '坏文件', addr: '路' })).data.estateid as string
-    // An ordinary import first, so that what reading costs once is not counted against a bad file.
+    // A regular import first, so that one-time costs do not count against a bad file.
     await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', 'a.xlsx', await propertyWorkbook(2_000), { estateId, dryrun: '1' })
     if (isMeasured) memoryBefore = await server.ownMemory()
     other = (async () => {

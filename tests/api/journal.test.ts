@@ -39,17 +39,17 @@ import { emptyPage, pageUpload } from '../support/scans/pageFiles.ts'
 import { confirm, logIn, registerAccount, serverForAll, tryLogIn, type Client, type Envelope, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
-/** What a call that changes something needs before it can be made. */
+/** Setup for a changing call. */
 interface Scene {
   readonly server: TestServer
   readonly admin: Client
-  /** A member of the staff, made for this scene. */
+  /** A staff member created for this scene. */
   readonly staff: () => Promise<{ readonly client: Client; readonly id: string }>
-  /** An activity of Estate A in status 0, made for this scene. */
+  /** An activity of Estate A in status 0, created for this scene. */
   readonly activity: Awaited<ReturnType<typeof makeActivityA>>
   readonly at: (name: string) => RosterProperty
 }
-/** Makes ready, and answers the call itself, which may be made more than once where it fails. */
+/** Prepares the call and returns it; the call may be repeated if it fails. */
 type Prepare = (scene: Scene) => Promise<() => Promise<Envelope>>
 
 const owner = { areasize: 50, personname: '补录', mobileno: '13800138002', idno: '' }
@@ -58,13 +58,13 @@ const now = (call: () => Promise<Envelope>) => Promise.resolve(call)
 const upload = (client: Client, path: string, name: string, bytes: Uint8Array, field = 'file', fields: Record<string, string> = {}) =>
   client.upload(path, { field, name, bytes }, fields)
 
-/** A file, or the envelope in its place. */
+/** A file, or an envelope instead. */
 async function download(client: Client, path: string): Promise<Envelope> {
   const response = await client.raw(path)
   return response.headers['content-type']?.toString().includes('json') ? response.json() : { code: 200, message: 'success', data: null }
 }
 
-/** What a check-up says of the co-owners of Estate A. */
+/** The check-up's finding on the co-owners of Estate A. */
 async function coOwnersFound(client: Client, voteactivityid: string) {
   const { findings } = good(await client.get('/roster/checkup', { voteactivityid }))
   return { voteactivityid, findingid: findings.find(({ rule }: { rule: string }) => rule === 'ownerKind').findingid as string }
@@ -95,7 +95,7 @@ const ofWaiting =
     await confirm(admin)
     return () => admin.post(`/account/${path}`, { userid, ...change })
   }
-/** What is registered of the paper of 1-102. */
+/** Registration of the paper of 1-102. */
 const ofPaper =
   (made: (codes: readonly string[]) => { readonly path: string; readonly body: object }): Prepare =>
   async ({ admin, activity, at }) => {
@@ -105,7 +105,7 @@ const ofPaper =
     const { path, body } = made(papers.map((paper: { code: string }) => paper.code))
     return () => admin.post(`/paper/${path}`, { voteactivityid, ...body })
   }
-/** A vote on paper, and the second entry of it that differs. */
+/** A vote on paper with a differing second entry. */
 const sendPage = (client: Client, voteactivityid: string) =>
   client.upload('/reading/page', pageUpload(emptyPage()), { voteactivityid, batchid: 'b', source: '扫描.pdf', sourcepage: '1' })
 
@@ -118,7 +118,7 @@ async function secondEntry({ admin, staff, activity, at }: Scene) {
   return { clerk: (await staff()).client, entry: { voteactivityid, code: 'A-1', kind: 1, records } }
 }
 const DIGITS = '35264113526441623514'
-/** A tally in which everybody has voted, and a sample of its owners that may be opened. */
+/** A complete tally, with a sample of its owners that can be opened. */
 async function tallied({ admin, activity, at }: Scene) {
   const { activityId: voteactivityid, topics } = activity
   await takeSteps(admin, voteactivityid, 'start')
@@ -134,7 +134,7 @@ async function sampledOwners(scene: Scene) {
 }
 const addition = ({ activity }: Scene, name: string) => ({ voteactivityid: activity.activityId, ...placeOf(name), ...owner })
 
-/** Every endpoint that is more than a read: what keeps a session, a captcha or a job going; or a change, and how it is made. */
+/** Every endpoint that is not a pure read: it keeps a session, captcha or job going, or is a change with its setup. */
 const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
   'sharing.start': async ({ admin }) => {
     const port = await freePort()
@@ -181,7 +181,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     await confirm(admin)
     return () => admin.post('/audit/verify/known', { reason: '由技术人员维护数据库所致' })
   },
-  // Only where an older database was found, and then under an action of its own: `older-database.test.ts`.
+  // Only possible with an older database, under an action of its own: `older-database.test.ts`.
   'audit.acceptOlder': 'keeps going',
   'audit.acceptClock': async ({ admin, server }) => {
     const ahead = { now: () => server.clock.time + 10 * 60_000 }
@@ -191,7 +191,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     await confirm(admin)
     return () => admin.post('/audit/acceptclock', { reason: '此前服务器的时间调快了，现已校准' })
   },
-  // Changes nothing, and is in the journal all the same: who took names and votes away.
+  // Changes nothing, but is journalled as an export of names and votes.
   'result.report': ({ admin, activity }) => now(() => download(admin, `/vote/report?voteActivityId=${activity.activityId}`)),
 
   'estate.export': ({ admin }) => now(() => download(admin, '/vtestate/export')),
@@ -215,7 +215,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     now(() => admin.post('/document/saveletterhead', { voteactivityid: activityId, convener: '业主委员会' })),
   'evidence.bundle': async ({ admin, activity: { activityId } }) => {
     await takeSteps(admin, activityId, 'start', 'finish')
-    // A zip without its entry has no end: the connection breaks off before.
+    // A zip without its entry has no end: the connection breaks first.
     const end = Buffer.from('504b0506', 'hex')
     return async () => {
       const response = await admin.raw(`/evidence/bundle?voteactivityid=${activityId}&edition=owners`).catch((error: Error) => error)
@@ -225,7 +225,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
   },
   'audit.export': ({ admin }) =>
     now(async () => {
-      // A file without its entry is never whole: the connection breaks off before its end.
+      // A file without its entry is never complete: the connection breaks before its end.
       const response = await admin.raw('/audit/export?action=account').catch((error: Error) => error)
       const isWhole = !(response instanceof Error) && response.body.includes('注册账号')
       return { code: isWhole ? 200 : 500, message: response instanceof Error ? response.message : 'success', data: null }
@@ -234,7 +234,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
   'account.register': ({ server }) => {
     const username = `new_${Math.random().toString(36).slice(2, 10)}`
     let turn = 0
-    // One message a minute for a phone; the second try has another.
+    // A phone gets one message a minute, so the second attempt uses another.
     return now(() => registerAccount(server.client(), username, (Number.parseInt(username.slice(4), 36) % 90_000_000) + turn++))
   },
   'account.logIn': async ({ server, staff }) => {
@@ -440,7 +440,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
     return () => admin.post('/vote/remind', { voteactivityid, ballotids: [at('1-102').ballotId], purpose: '提醒投票' })
   },
 
-  // Planning changes nothing, and is in the journal all the same: who was sent where.
+  // Planning changes nothing, but is journalled: who was sent where.
   'route.get': async ({ admin, activity: { activityId: voteactivityid } }) => {
     await takeSteps(admin, voteactivityid, 'start')
     return () => admin.get('/vote/route', { voteactivityid })
@@ -632,7 +632,7 @@ const acts: Readonly<Partial<Record<EndpointName, 'keeps going' | Prepare>>> = {
 const changes = (Object.entries(acts) as [EndpointName, 'keeps going' | Prepare][]).flatMap(([name, kind]) =>
   typeof kind === 'function' ? [[name, kind] as const] : [],
 )
-/** Where a call leaves nothing but its entry, sessions left aside. */
+/** Calls that leave nothing but their entry, apart from sessions. */
 const changesNothingElse: readonly EndpointName[] = [
   ...(Object.keys(endpoints) as EndpointName[]).filter(isDownload),
   'audit.export',
@@ -654,10 +654,10 @@ const changesNothingElse: readonly EndpointName[] = [
   'system.permitRestore',
 ]
 
-/** Their entries have the name that the chain's check looks for. */
+/** Their entries have the name that the chain check looks for. */
 const erasing: ReadonlySet<EndpointName> = new Set(['retention.erase', 'retention.eraseRegistry'])
 
-/** What changes something by a GET, or keeps something going: lost on its way it is not simply asked again. */
+/** GETs that change or keep something going: they are not simply repeated when lost. */
 it('the contract names the GETs that act, and the POSTs that read', () => {
   const names = Object.keys(endpoints) as EndpointName[]
   const acting = names.filter((name) => endpoints[name].method === 'GET' && retryPolicyOf(endpoints[name]) !== 'ask')
@@ -667,33 +667,33 @@ it('the contract names the GETs that act, and the POSTs that read', () => {
   expect(needed.filter((name) => !(name in acts))).toEqual([])
 })
 
-/** Tables that change without an entry: those of logging in, the journal's own, and what triggers count. */
+/** Tables that change without an entry: those of logins, the journal's own, and trigger counters. */
 const changedWithoutEntry = new Set(
   'session captcha sms_sent sms_log reminder login_failure audit_entry audit_part audit_summary audit_check checkpoint search_version'.split(' '),
 )
-/** All that a vote rests on. */
+/** All tables that a vote depends on. */
 const tables = Object.keys(tableOwners).filter((table) => !changedWithoutEntry.has(table))
 
 whereDatabasesDiffer('no change without its entry', (engine) => {
   const server = serverForAll(engine)
   let admin: Client
-  /** Every entry as it was when it was first seen. */
+  /** Every entry as first seen. */
   const firstSeen = new Map<number, string>()
   beforeAll(async () => {
     admin = await server.member('admin_1')
-    // A trigger of somebody else's lets nobody make a result, unless it is known.
+    // A foreign trigger blocks results unless it is acknowledged.
     await run(['create table journal_is_broken (since integer)', ...(engine === 'sqlite' ? SQLITE_BREAKS : POSTGRES_BREAKS)])
     await confirm(admin)
     good(await admin.post('/audit/verify/known', { reason: '由技术人员维护数据库所致' }))
   })
-  // A call that is made years later ends the sessions of before.
+  // A call made years later ends earlier sessions.
   beforeEach(async () => {
     if ((await admin.get('/unifiedUser/get')).code === 443) admin = server.client(await logIn(server.client(), 'admin_1'))
   })
 
   let made = 0
   async function makeScene(): Promise<Scene> {
-    // What erased was done two years later.
+    // The erasing calls ran two years later.
     await setClock(server, server.clock.time - 1)
     const activity = await makeActivityA(server, admin)
     const staff = async () => {
@@ -722,7 +722,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     return entries
   }
 
-  /** From now on nothing can be written to the journal, as where its disk or its table is broken. */
+  /** From now on the journal cannot be written, as with a broken disk or table. */
   const breakJournal = () => run(['insert into journal_is_broken values (1)'])
   const mendJournal = () => run(['delete from journal_is_broken'])
   async function run(statements: readonly string[]): Promise<void> {
@@ -731,7 +731,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     })
   }
 
-  /** Makes a call whose sessions all end from elsewhere once it is let in, before it writes anything; they go on afterwards. */
+  /** Makes a call whose sessions all end from elsewhere after admission and before its write; they are restored afterwards. */
   async function whileEnded(call: () => Promise<Envelope>): Promise<Envelope> {
     const { write } = server.database
     const spy = vi.spyOn(server.database, 'write').mockImplementationOnce(async (job, options) => {
@@ -751,7 +751,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     const before = await everything()
     if (endpoints[name].access !== 'public') {
       const ended = await whileEnded(call)
-      // A file's bytes break off.
+      // The stream of a file breaks off.
       if (endpoints[name].response === 'stream') expect(ended.code).toBe(500)
       else expect(ended).toMatchObject({ code: 444, message: '你已被登出' })
       expect(await everything()).toEqual(before)
@@ -772,7 +772,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     const entries = await newEntries()
     expect(entries.length).toBeGreaterThan(0)
     for (const { action, subject, address } of entries) expect([subject !== '', address], action).toEqual([true, '127.0.0.1'])
-    // Beside its own, what it left in the tables where that is too much for one, and each vote that a workbook brought or that was confirmed.
+    // Besides its own entry: rows too large for one entry, and each vote that was imported or confirmed.
     const others = [
       'activity.roster',
       'notification.rows',
@@ -859,7 +859,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
   })
 })
 
-/** A text without what people typed, and without codes: account names and file names. A paper's code may begin as a mark's does, so that it comes first. */
+/** A text without typed values and codes: account and file names. Paper codes first, as they may begin like a mark. */
 const withoutGivenTexts = (text: string): string =>
   text.replaceAll(
     /\b(?:admin|staff|new)_\w+|[\w\p{Script=Han}]+\.(?:png|pdf|xlsx)|PNG|PDF|[2-9A-HJKMNP-Z]{8}|[\dA-F]{8}|C\d|lightMyRequest|estate\.of_nobody|audit_entry\.journal_broken/gu,

@@ -6,7 +6,7 @@ import { askDocument, textOfDocx, usualDocuments } from '../support/documents.ts
 import { entriesOf } from '../support/journal.ts'
 import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
-/** 文书信息: said once in an activity, and on every document of it. */
+/** 文书信息: entered once per activity, and printed on all of its documents. */
 onBothDatabases('the letterhead of an activity', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('manager_1', 'manager'))
@@ -89,7 +89,7 @@ onBothDatabases('the letterhead of an activity', (engine) => {
     const { activityId: next } = await makeActivity(manager, estateId, { title: '下一次' })
     const { title } = good(await manager.get('/votedef/get', { id: activityId }))
     expect(await now(next)).toEqual({ letterhead: { ...nothing, modifytime: expect.any(String) }, suggested: { title, ...said } })
-    // one that says nothing on purpose has it said, too
+    // A letterhead left empty on purpose counts as entered.
     good(await save(nothing, next))
     expect((await now(next)).suggested).toBeNull()
     const other = await makeEstate(manager, [['1-101', '李四', 100]], '别的小区')

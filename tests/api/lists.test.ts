@@ -5,7 +5,7 @@ import { madeBefore, serverForAll } from '../support/server.ts'
 
 type Row = Record<string, unknown>
 
-/** Places that byte order would put wrong: 10栋 after 2栋, 101 before 1001. */
+/** Places that byte order would sort wrongly: 10栋 after 2栋, 101 before 1001. */
 const properties: readonly PropertyRow[] = [
   ['10-101', '周一', 80],
   ['2-1001', '周二', 120.5],

@@ -59,7 +59,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await update({ idno: '110***********9999' })).toMatchObject({ ...refusedId, data: [{ field: 'idno' }] })
       good(await update({ mobileno: '13600000001' }))
       expect(await registered('1-101')).toMatchObject({ mobileno: '13600000001', idno: idNumber })
-      // The mask of what stood before is a mask of nothing now.
+      // The mask of a previous value is no valid mask now.
       expect(await update(masks)).toMatchObject(refusedPhone)
     })
 
@@ -184,7 +184,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await stored(ask(clerk, '/vote/do', '1-101', sent))).toEqual(['张三之妻', phone, idNumber])
       const [entry] = await entriesOf(manager, { action: 'voting.complete' })
       expect(entry).toMatchObject({ after: { voterName: '张三之妻', voterPhone: phone, voterIdNumber: idNumber } })
-      // Of a marked ballot too, and where other numbers are invented.
+      // Also for a marked ballot, and with invented numbers.
       good(await askMark(clerk, activity.activityId, at('1-102'), 'A1'))
       const invented = { votermobileno: '13500000000', voteridno: '99', ballotIds: [], markedcodes: 'A1' }
       expect(await stored(ask(clerk, '/vote/do', '1-102', invented))).toEqual(['张三', phone, idNumber])

@@ -23,7 +23,7 @@ import { entriesOf } from '../support/journal.ts'
 import { readReport } from '../support/reports.ts'
 import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
-/** Whole, and as it is masked. */
+/** Whole and masked. */
 const phone = ['13912340063', '139****0063'] as const
 const idNumber = ['110101199001011234', '110***********1234'] as const
 const newPhone = ['13700005678', '137****5678'] as const
@@ -76,7 +76,7 @@ onBothDatabases('personal data', (engine) => {
   }
 
   const inActivity = () => ({ voteactivityid: world.activityId })
-  /** How to ask for each answer that has personal data, and what is in it. */
+  /** How to request each answer with personal data, and what it contains. */
   const asked: Partial<Record<EndpointName, readonly [ask: (client: Client) => ReturnType<Client['get']>, ...shown: (readonly [string, string])[]]>> = {
     'property.list': [(client) => client.get('/vtpropertyinfo/list', { estateId: world.estateId }), phone, idNumber],
     'ballot.property': [(client) => client.get('/votedef/getactivityproperty', { activitypropertyid: world.rosterPropertyId }), phone, idNumber],
@@ -118,9 +118,9 @@ onBothDatabases('personal data', (engine) => {
     }
   })
 
-  /** Answers of numbers alone: they need a job, an end, a roster that nobody tampered with, or the activity's creator. */
+  /** Answers of numbers only: they need a job, an end, an untampered roster, or the activity's creator. */
   const numbersAlone: readonly EndpointName[] = ['job.progress', 'result.between', 'result.statistics', 'result.corrected']
-  /** The parameters of all calls in one, of which each takes its own. */
+  /** The parameters of all calls combined; each uses its own. */
   const everything = () => ({
     code: 'VoteType',
     voteActivityIds: world.activityId,
@@ -175,7 +175,7 @@ onBothDatabases('personal data', (engine) => {
     expect(await list(people.manager)).toMatchObject({ personidpics: picture, propertyidpics: picture })
   })
 
-  /** Every export that may hold it, and how many rows it has here. */
+  /** Every export that may contain it, with its number of rows here. */
   const exports: Partial<Record<EndpointName, readonly [path: () => string, rows: number]>> = {
     'property.export': [() => `/vtpropertyinfo/export?estateId=${world.estateId}`, 3],
     'ballot.exportRoster': [() => `/votedef/exportroster?voteactivityid=${world.activityId}`, 3],
@@ -192,7 +192,7 @@ onBothDatabases('personal data', (engine) => {
     const withPurpose = Object.entries<Endpoint>(endpoints)
       .filter(([, { query }]) => query !== undefined && 'fields' in query && Object.hasOwn(query.fields as object, 'purpose'))
       .map(([name]) => name)
-    // Estates and activities have nothing of a person; a bundle and a printed route have tests of their own (evidence.test.ts, route.test.ts).
+    // Estates and activities have no personal data; bundles and printed routes have their own tests (evidence.test.ts, route.test.ts).
     expect([...Object.keys(exports), 'estate.export', 'activity.export', 'evidence.bundle', 'route.print'].toSorted()).toEqual(withPurpose.toSorted())
   })
   it.each(Object.entries(exports))('leaves whole only for a purpose, after the password, on record with rows and SHA-256: %s', async (name, [path, rows]) => {
@@ -208,7 +208,7 @@ onBothDatabases('personal data', (engine) => {
     expect(entry.after.sha256).toBe(createHash('sha256').update(rawPayload).digest('hex'))
     if (name === 'audit.export') expect(entry.after.entryCount).toBeGreaterThan(10)
     else expect(entry.after.rowCount).toBe(rows)
-    // What a search for the entry shows has no number whole.
+    // What a search for the entry shows contains no whole number.
     expect(JSON.stringify(entry)).not.toContain(phone[0])
   })
 
@@ -224,7 +224,7 @@ onBothDatabases('personal data', (engine) => {
     it.each(Object.entries(searches))('in %s', async (name, count) => {
       const isOfChanges = name === 'propertyChange.list'
       const all = isOfChanges ? 1 : 2
-      // The property's number and the owner's name as ever, and next to a whole phone.
+      // The property's number and the owner's name, as usual and beside a whole phone.
       const open = [phone[0], '0063', idNumber[0], '1234', '张三', '一期 张三', `张三 ${phone[0]}`, ...(isOfChanges ? [newPhone[0], '5678', passport[0]] : [])]
       const guarded = ['2340', '13912340', '9123400', '40063', '139123400', '11010119900101123', ...(isOfChanges ? ['4567', 'e1234', '1370000567'] : [])]
       for (const role of ['viewer', 'clerk'] as const) {

@@ -82,7 +82,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     expect(good(await undo(scene, ['1-101', '1-201', '1-202'], ['1-102', '2-101']))).toEqual({ housecount: 3 })
     expect(await ballots(scene)).toEqual(before)
     expect(await breaches(server.database)).toEqual([])
-    // The ballots that came back are merged again as any.
+    // Restored ballots can be merged again.
     await mergeOwners(scene, ['1-201', '1-101'])
     good(await undo(scene, ['1-201', '1-101']))
     expect(await ballots(scene)).toEqual(before)
@@ -123,7 +123,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     expect(await undo(scene, ['1-101', '1-201'])).toMatchObject(CHANGED)
   })
 
-  /** What may have happened since, and what it is told as. */
+  /** What may have happened since, with the resulting refusal. */
   const sinces: readonly [what: string, happens: (scene: Scene) => Promise<unknown>, refusal: object][] = [
     ['another property was merged into it', (scene) => merge(scene, '1-101', '1-202'), CHANGED],
     ['it was merged into another', (scene) => merge(scene, '2-102', '1-101'), CHANGED],

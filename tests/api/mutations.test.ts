@@ -32,7 +32,7 @@ import { atScale } from '../support/scale.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What the tables of a finished activity hold that its result or its proof depends on. */
+/** Columns of a finished activity on which its result or proof depends. */
 const columns = {
   activity: ['title', 'counting_rule', 'rule_basis', 'starts_at', 'ends_at', 'status', 'scope_paths', 'delivery_policy', 'summary', 'detail', 'created_by'],
   topic: ['sort_no', 'title', 'topic_type', 'vote_model', 'law_item', 'seats', 'seat_order'],
@@ -92,7 +92,7 @@ const columns = {
 type Table = keyof typeof columns
 const tables = Object.keys(columns) as Table[]
 
-/** One change of the database behind the program's back. */
+/** A change of the database behind the program's back. */
 interface Mutation {
   readonly name: string
   readonly run: (tx: Transaction<Schema>) => Promise<unknown>
@@ -104,7 +104,7 @@ const update = (table: Table | 'audit_entry', key: number, column: string, value
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${sql.ref(table === 'audit_entry' ? 'number' : 'id')} = ${key}`.execute(tx),
 })
 
-/** Another value of the same kind: a number one more or less, a text with a letter more or none. */
+/** Another value of the same kind: a number one higher or lower, a text with a letter more or empty. */
 const others = (value: unknown): readonly unknown[] => (typeof value === 'number' ? [value + 1, value - 1] : [`${String(value)}1`, ''])
 
 class Undone extends Error {}
@@ -176,7 +176,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     await removeJournalGuards(server.database)
   })
 
-  /** What verify says, all of it of one transaction that is undone afterwards; null if the change itself is impossible. */
+  /** The result of verify in one transaction that is rolled back; null if the change is impossible. */
   async function verdictOf(mutation: Mutation): Promise<{ isChainIntact: boolean; differenceCount: number; faultCount: number } | null> {
     let verdict: Awaited<ReturnType<typeof verdictOf>> = null
     let isMade = false
@@ -186,13 +186,13 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
       const { signal } = new AbortController()
       const { chain, replay } = await checkJournal(tx, { signal, onProgress: () => undefined })
       const { faultCount } = await checkCheckpoints(tx, '', signal)
-      // Reading entries while the chain is walked, and activity by activity, comes to the same.
+      // Reading entries during the chain walk and activity by activity gives the same result.
       expect(await checkActivities(tx, signal)).toEqual(replay)
       verdict = { isChainIntact: chain.isIntact, differenceCount: replay.differences.length, faultCount }
       throw new Undone()
     })
     await undone.catch((error: unknown) => {
-      // The tables' own rules refuse some changes.
+      // Constraints of the tables refuse some changes.
       if (isMade && !(error instanceof Undone)) throw error
     })
     return verdict
@@ -237,7 +237,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(await verdictOf({ name: 'nothing', run: () => Promise.resolve() })).toEqual({ isChainIntact: true, differenceCount: 0, faultCount: 0 })
     const missed: string[] = []
     let made = 0
-    // A sample changes each table's rows all the same: neighbours are other columns of one row.
+    // A sample still changes rows of each table: neighbours are other columns of one row.
     const tried = (await mutations()).filter((_mutation, index) => index % atScale(1, 7) === 0)
     for (const mutation of tried) {
       const verdict = await verdictOf(mutation)
@@ -249,7 +249,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(made).toBeGreaterThanOrEqual(atScale(500, 70))
   }, 300_000)
 
-  /** Every entry linked again, some with another text: what whoever owns the database can do without the key. */
+  /** Relinks every entry, some with another text: possible for the database's owner without the key. */
   async function relinkTexts(tx: Transaction<Schema>, change: (text: string, number: number) => string): Promise<void> {
     const entries = await tx.selectFrom('audit_entry').selectAll().orderBy('number').execute()
     const drafts = entries.map((entry) => {
@@ -262,7 +262,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
   const relink = (tx: Transaction<Schema>, change: (content: EntryContent, number: number) => EntryContent): Promise<void> =>
     relinkTexts(tx, (text, number) => canonical(change(JSON.parse(text) as EntryContent, number)))
 
-  /** The number of the entry of the activity's first vote at a desk. */
+  /** The number of the entry of the activity's first desk vote. */
   const votingNumber = async (): Promise<number> =>
     (await server.database.read.selectFrom('audit_entry').select('number').where('action', '=', 'voting.complete').orderBy('number').executeTakeFirstOrThrow())
       .number
@@ -320,11 +320,11 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     })
     expect(verdict).toMatchObject({ isChainIntact: true })
     expect(verdict?.faultCount).toBeGreaterThan(0)
-    // The tally of 完成 tells it, too.
+    // The tally of 完成 reveals it too.
     expect(verdict?.differenceCount).toBe(1)
   })
 
-  /** Erases all contents of the activity, and appends a word of it. */
+  /** Erases all contents of the activity, and appends an erasure entry. */
   async function erase(tx: Transaction<Schema>): Promise<void> {
     const ofActivity = await tx.selectFrom('audit_summary').select('number').where('activity_id', '=', activityId).execute()
     const numbers = ofActivity.map(({ number }) => number)
@@ -455,7 +455,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     await moveTo(estates.find(({ public_id }) => public_id === otherId)!.id)
     expect(await verified()).toEqual([{ ...about, field: 'estateId', expected: own.public_id, found: otherId }])
     await moveTo(own.id)
-    // What the program itself changes is told by its entry.
+    // Changes by the program itself have their entries.
     const { datas } = good(await admin.get('/vtestate/list', { pageNo: 1, pageSize: 50 }))
     const estate = datas.find((each: { estateid: string }) => each.estateid === own.public_id)
     good(await admin.post('/vtestate/update', { ...estate, name: '示范小区丙' }))

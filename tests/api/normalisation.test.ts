@@ -6,10 +6,10 @@ import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
-/** The same property four times, as keyboards and input methods leave it. */
+/** The same property four times, as typed with different keyboards and IMEs. */
 const waysToWrite1201 = ['１２０１', '12\u200b01', ' 12 01 ', '\ufeff1201\u00a0'] as const
 
-/** `wire.md` section 3: one normalisation for every place, name, phone and ID number, whatever way it comes. */
+/** `wire.md` section 3: one normalisation for every place, name, phone and ID number, from any source. */
 whereDatabasesDiffer('normalisation', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
@@ -122,7 +122,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
       message: '票权清册中已有该位置的房产',
     })
 
-    // The same owner, written otherwise, is merged; and is not split out as another.
+    // The same owner in another notation is merged, and not split out as another.
     const merge = { voteactivityid: activityId, mainrightballotid: second.ballotId, needmergepropertyid: added.activitypropertyid }
     good(await member.get('/votedef/mergeactivityproperty', merge))
     const splitOut = (owner: object) =>

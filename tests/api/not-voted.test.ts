@@ -183,7 +183,7 @@ onBothDatabases('the properties that have not voted', (engine) => {
       expect(table.totals).toMatchObject({ 面积: 410.25 })
       expect(rowOf(found, 1)[0]).toBe('更新电梯　未投名单')
       expect(rowOf(found, 2)[0]).toBe(`小区：示范小区甲　范围：全部　4 套，3 票　生成时间：${formatTime(server.clock.now())}`)
-      // What people typed is never a formula.
+      // Typed text is never a formula.
       expect(found.getCell(5, 2).formula).toBeUndefined()
       expect(await lastEntry()).toMatchObject({ after: { scope: '全部', purpose: '', rowCount: 4, sha256: expect.stringMatching(/^[\da-f]{64}$/) } })
     })

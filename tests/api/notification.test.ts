@@ -185,7 +185,7 @@ onBothDatabases('deliveries', (engine) => {
         return [notifystatus, status]
       }
       expect(await statusOf('1-101')).toEqual([0, 0])
-      // Delivered to the other property of the ballot, not to this one.
+      // Delivered to the ballot's other property, not to this one.
       expect(await statusOf('1-201')).toEqual([null, null])
       expect(await statusOf('1-102')).toEqual([1, 1])
       expect(await statusOf('1-301')).toEqual([1, null])

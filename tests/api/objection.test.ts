@@ -22,7 +22,7 @@ onBothDatabases('objections and corrections', (engine) => {
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
 
-  /** Estate A: five heads, 600.00 m²; 张三, 李四 and 王五 have voted, 赵六 was delivered to. */
+  /** Estate A: five heads, 600.00 m²; 张三, 李四 and 王五 voted, 赵六 was delivered to. */
   async function voteIsOn(answers: Readonly<Record<string, string>> = { '1-101': '1', '1-102': '1', '1-301': '1', '2-101': '2' }, more: object = {}) {
     const activity = await makeActivityA(server, admin, { votetype: 5, rulebasis: '议事规则第八条', ...more })
     await takeSteps(admin, activity.activityId, 'start')
@@ -175,7 +175,7 @@ onBothDatabases('objections and corrections', (engine) => {
   it('after the end correct beside the official result, which stays', async () => {
     const activity = await voteIsOver()
     const before = await official(activity)
-    // 4 of 5 heads voted, 1 was delivered to: all take part; 3 of 5 heads and 400 of 600 approve.
+    // 4 of 5 heads voted, 1 was delivered to: all take part; 3 of 5 heads and 400 of 600 m² approve.
     expect(firstOf(before)?.conclusion.outcome).toBe('通过')
     expect(await corrected(activity)).toEqual({ ...before, corrections: [], changed: [] })
     const id = await objected(activity, { ballotid: activity.at('1-101').ballotId })
@@ -206,7 +206,7 @@ onBothDatabases('objections and corrections', (engine) => {
         `异议1：${place}　更正投票内容`,
       ]),
     )
-    // The act is signed with the digests of the end, and nothing differs from the journal.
+    // The entry is signed with the digests of the end, and nothing differs from the journal.
     const { datas } = good(await admin.get('/audit/checkpoints', { voteactivityid: activity.activityId }))
     const [, newest, finish] = (datas as { checkpoint: Record<string, string> }[]).map(({ checkpoint }) => checkpoint)
     expect(newest).toMatchObject({ kind: 'decision', rosterdigest: finish?.['rosterdigest'], tallydigest: finish?.['tallydigest'] })
@@ -237,7 +237,7 @@ onBothDatabases('objections and corrections', (engine) => {
         { kind: 'area', from: { areasize: 120 }, to: { areasize: 100.5 } },
       ],
     })
-    // Again, and only what the new decision says stands; the former is kept.
+    // Deciding again: only the new decision counts; the former is kept.
     good(await decide(id, [added], { again: true }))
     expect(await corrected(activity)).toMatchObject({ totalarea: 600, votedcount: 5, corrections: [{ kind: 'vote', to: { status: 1, delivered: true } }] })
     expect((await list(activity)).datas[0].decisions).toMatchObject([{ corrections: [{}, {}, {}] }, { corrections: [{ kind: 'vote' }] }])
@@ -317,7 +317,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(refusal(await decide(second, [answersOf(activity, '1-102', '2')]))).toEqual([409, '该票权已由异议1更正'])
     good(await decide(second, [area]))
     expect(refusal(await decide(second, [area]))).toEqual([409, '该异议已裁定，如需改裁，请刷新后选择重新裁定'])
-    // Its own correction goes with its decision, another's with the other's.
+    // Its own correction goes with its decision, the other's with the other one.
     good(await decide(first, [answersOf(activity, '1-102', '3')], { again: true }))
     good(await decide(first, [], { again: true, decision: 2 }))
     good(await decide(second, [area, voided], { again: true }))
@@ -377,7 +377,7 @@ onBothDatabases('objections and corrections', (engine) => {
     for (const forbidden of ['张', '139', '核对选票原件', '我投的', '改为：', 'undefined', 'NaN', 'null']) expect(text).not.toContain(forbidden)
     const [entry] = await entriesOf(admin, { action: 'document.make', kind: 'access', pageSize: 1 })
     expect(entry.after).toMatchObject({ documentName: '更正公告' })
-    // no longer once the decision is replaced, nor before the end
+    // Not once the decision is replaced, nor before the end.
     good(await decide(id, [], { again: true, decision: 2 }))
     expect((await make()).json()).toMatchObject({ code: 402 })
     expect((await askDocument(boss, (await voteIsOn({})).activityId, 'correction')).json()).toMatchObject({ code: 402 })
@@ -435,14 +435,14 @@ onBothDatabases('objections and corrections', (engine) => {
     }
     const vote = { ...answersOf(activity, '2-102', '3'), kind: 'vote', receivedat: '2026-05-01 08:30:00' }
     const nosy = await replyTo('开发商', '1-101', [answersOf(activity, '1-101', '2'), vote])
-    // Of 1-101, which is another owner's, that it is corrected; of 2-102, which is the objector's, the answer that was not entered.
+    // Of 1-101, another owner's, only that it is corrected; of 2-102, the objector's, the missing answer.
     expect(nosy).toContain('更正投票内容已核对该票的选票，投票内容只告知该票的产权人；产权人可凭身份证件到物业查票。')
     expect(nosy).not.toContain('改为：')
     expect(nosy).not.toContain('1 反对')
     expect(nosy).toContain('1 弃权')
-    // A co-owner is one of the owners, however the name is written.
+    // A co-owner counts as an owner in any notation of the name.
     expect(await replyTo(' 钱 七', '2-101', [answersOf(activity, '2-101', '1')], phonesOf('钱七'))).toContain('改为：1 同意')
-    // The name alone, or with the phone of another owner, may be a namesake's.
+    // The name alone, or with another owner's phone, may be a namesake's.
     for (const phone of ['', '13912340063', phonesOf('李四'), phonesOf('赵六')]) {
       const namesake = await replyTo('王五', '1-301', [answersOf(activity, '1-301', '2')], phone)
       expect(namesake).toContain('投票内容只告知该票的产权人')

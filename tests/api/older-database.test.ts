@@ -12,7 +12,7 @@ import { passingSigningKey } from '../support/signingKeys.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 import { PASSWORD } from '../support/passwords.ts'
 
-/** `proof.md` section 8: an older database put in place is found. */
+/** `proof.md` section 8: an older database put in place is detected. */
 whereDatabasesDiffer('an older database', (engine) => {
   let server: TestServer
   let admin: Client
@@ -24,7 +24,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     return entry ?? NO_ENTRY
   }
   const makeEstate = (name: string) => admin.post('/vtestate/save', { name, addr: '路' })
-  /** Restarts with what was kept of a journal that went on after this one. */
+  /** Restarts with the stored head of a journal that continued after this one. */
   const restartOlder = async (head: { readonly number: number; readonly hash: string }) => {
     const { number, hash } = await newest()
     server = await server.restart()
@@ -151,7 +151,7 @@ it('an older vote.db, put back by hand, is found by the next start; a killed one
     await first.server.stop()
     copyFileSync(database, join(folder, 'noon.db'))
 
-    // One that is killed before anything was kept of its entries is none either.
+    // A server killed before any entry was stored is not older either.
     const [fresh, folderOfFresh] = [await startProcess(['--data', join(folder, 'fresh')]), join(folder, 'fresh')]
     await memberToken(fresh.url)
     await fresh.kill()

@@ -9,10 +9,10 @@ const KEY = 'k'.repeat(43)
 const [OLDER, NEWER] = [String(CONTRACT - 1), String(CONTRACT + 1)]
 const olderSentence = `办公室服务器版本较新（服务器 0.0.0-test、接口版本 ${CONTRACT}；本机 接口版本 ${OLDER}），请升级本机程序`
 const newerSentence = `本机程序版本较新（服务器 0.0.0-test、接口版本 ${CONTRACT}；本机 接口版本 ${NEWER}），请升级办公室服务器`
-/** The calls that a program of any contract may make. */
+/** Calls allowed for any contract version. */
 const answered = ['/health', '/imgcaptcha', '/smscaptcha', '/login', '/unifiedUser/get', '/logout']
 
-// What is looked at comes before any database.
+// These checks precede any database access.
 describe('a call of another contract', () => {
   const server = serverForAll('sqlite', { programKey: KEY })
   const admin = madeBefore(() => server.member('admin_1'))
@@ -84,7 +84,7 @@ describe('a call of another contract', () => {
     const before = await whole()
     for (const contract of [OLDER, NEWER, 'one']) expect((await send(contract, '/vtestate/save', estate)).code).toBe(426)
     expect(await whole()).toEqual(before)
-    // The very call is a good one.
+    // The call itself is valid.
     good(await send(String(CONTRACT), '/vtestate/save', estate))
     good(await send(null, '/vtestate/save', { ...estate, name: '桂花苑' }))
     expect(await whole()).not.toEqual(before)

@@ -27,7 +27,7 @@ interface Paper {
 const answer = ({ code, message }: Envelope) => ({ code, message })
 const HAS_PAPERS = { code: 409, message: '已生成选票，请先作废全部选票再修改' }
 
-/** `paper.md` section 4: papers are printed before the vote opens. */
+/** `paper.md` section 4: papers printed before the vote opens. */
 onBothDatabases('ballot papers before the start', (engine) => {
   const life = 365 * 86_400_000
   const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
@@ -240,7 +240,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     }
   })
 
-  /** Papers of a first print, all of which were spoiled. */
+  /** Papers of a first print, all spoiled. */
   async function spoilAllOf(): Promise<Envelope> {
     await issue()
     return spoilAll()

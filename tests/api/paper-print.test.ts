@@ -6,7 +6,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { madeBefore, serverForAll } from '../support/server.ts'
 
-/** `paper.md` section 4: what is printed of papers, and the layout that is frozen at their first issue. */
+/** `paper.md` section 4: printing papers, and the layout frozen at their first issue. */
 onBothDatabases('printed papers', (engine) => {
   const life = 365 * 86_400_000
   const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
@@ -38,7 +38,7 @@ onBothDatabases('printed papers', (engine) => {
     await issue({ ballotids: [propertyNamed(activity.roster, '1-102').ballotId] })
     const kept = await layoutNow()
     expect((await frozen()).length).toBe(before + 1)
-    // an extension changes what a new layout would say
+    // An extension changes what a new layout would say.
     server.clock.time += 60_000
     good(await manager.post('/votedef/extend', { id: activity.activityId, enddate: '2026-12-31 12:00:00', reason: '参加人数不足' }))
     await issue({ xpath: '' })
@@ -80,7 +80,7 @@ onBothDatabases('printed papers', (engine) => {
     expect((await entriesOf(manager, { action: 'paper.print', pageSize: 1 }))[0]?.after).toMatchObject({ stub: 0, receipt: 4 })
     expect(await print({ stub: 3 })).toMatchObject({ code: 400, message: '存根每页张数不正确' })
     expect(await print({ receipt: '4' })).toMatchObject({ code: 400, message: '送达回执每页张数不正确' })
-    // a receipt says the end that holds on the day it is printed; the ballot stays as it was frozen
+    // A receipt states the current end when printed; the ballot stays as frozen.
     server.clock.time += 60_000
     good(await manager.post('/votedef/extend', { id: activity.activityId, enddate: '2026-12-31 12:00:00', reason: '参加人数不足' }))
     const later = good(await print({ stub: 4, receipt: 4 }))

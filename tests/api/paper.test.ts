@@ -28,7 +28,7 @@ interface Paper {
 }
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-/** `paper.md` section 4: ballot papers from their issue to their return. */
+/** `paper.md` section 4: ballot papers from issue to return. */
 whereDatabasesDiffer('ballot papers', (engine) => {
   const life = 365 * 86_400_000
   const server = serverForAll(engine, { sessionLife: { idle: life, total: life } })
@@ -45,7 +45,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
   const at = (name: string): RosterProperty => propertyNamed(activity.roster, name)
   const body = (more: object) => ({ voteactivityid: activity.activityId, ...more })
   const issue = (more: object) => manager.post('/paper/issue', body(more))
-  /** The papers of some properties, by the properties' short names. */
+  /** The papers of some properties, by short name. */
   const issued = async (...names: readonly string[]): Promise<string[]> => {
     const { papers } = good(await issue({ ballotids: names.map((name) => at(name).ballotId) })) as { papers: Paper[] }
     return names.map((name) => papers.find(({ ballotid }) => ballotid === at(name).ballotId)?.code ?? '')
@@ -81,7 +81,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       ])
       expect(papers.filter(({ code }) => !isPaperCode(code))).toEqual([])
       expect(new Set(papers.map(({ code }) => code)).size).toBe(5)
-      // Nobody has entered anything by that.
+      // This does not count as an entry by anybody.
       expect(good(await manager.get('/vote/deskcounts', { voteActivityId: activity.activityId })).todaycount).toBe(0)
       expect(await voter('1-201')).toMatchObject({ markedcode: papers[0]?.code, ballotstatus: 0, paperstatus: 0 })
       expect(good(await byCode(papers[1]?.code ?? ''))).toMatchObject([{ v1: '李四' }])
@@ -108,7 +108,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(good(await issue({ xpath: ['一期▶▶1栋▶1单元', '一期▶▶2栋▶1单元'] }))).toMatchObject({ issued: 2, skipped: 3 })
       expect(good(await issue({ ballotids: [at('2-101').ballotId, at('1-102').ballotId] }))).toMatchObject({ issued: 0, skipped: 2, papers: [] })
       expect(good(await issue({ xpath: '二期' }))).toMatchObject({ issued: 0, skipped: 0 })
-      // What changed nothing leaves no entry.
+      // A call that changed nothing leaves no entry.
       expect((await entriesOf(manager, { action: 'paper.issue' })).filter((entry) => entry.subject === activity.activityId)).toHaveLength(2)
     })
 
@@ -168,7 +168,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
         before: { paperCode: two, status: 1 },
         after: { place: '一期-1栋-1单元-301', ownerName: '王五', paperCode: two, status: 2 },
       })
-      // A paper that nobody scanned out comes back all the same.
+      // A paper never scanned out can still come back.
       const [third = ''] = await issued('2-101')
       good(await receive([third]))
       expect(await balance()).toMatchObject({ printed: 3, inoffice: 0, out: 0, received: 3, spoiled: 0, voted: 0 })
@@ -310,7 +310,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
         await mark('1-301', one),
       ]
       expect(refused.filter((each) => each.code !== 200).map(answer)).toEqual(Array.from({ length: 7 }, () => told))
-      // It comes first, whatever else holds of the list, of the ballot, and of the time.
+      // This check comes first, before those of the list, the ballot and the time.
       const [another = '', spoilt = ''] = await issued('1-301', '2-101')
       good(await out(another))
       good(await spoil([spoilt]))
@@ -370,7 +370,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       await takeSteps(manager, activity.activityId, 'startTally')
       const [last] = good(await askTally(clerk, activity, [one], '1')).recordids
       good(await voidVote(last))
-      // Entered again by its ballot, it has its paper's code.
+      // Entered again by its ballot, it gets its paper's code.
       const request = { records: recordsOf(activity.topics, '2'), voteactivityid: activity.activityId, markedcodes: [], ballotIds: [at('1-102').ballotId] }
       good(await clerk.post('/vote/call', request))
       expect(await voter('1-102')).toMatchObject({ ballotstatus: 1, markedcode: one })
@@ -519,7 +519,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(count(await both('receive', (code) => ({ codes: [code] })))).toBe(40)
       expect(count(await both('replace', (code) => ({ code, reason: '选票损坏' })))).toBe(40)
       expect(count(await both('spoil', (code) => ({ codes: [code], reason: '选票损坏' })))).toBe(0)
-      // A paper that one desk spoils while the other takes in the whole list: one of both, never half.
+      // One desk spoils a paper while another receives the whole list: one wins, never half.
       const rest = codes.slice(40, 80)
       const [received, ...spoiled] = await Promise.all([
         ask(clerk, 'receive', { codes: rest }),

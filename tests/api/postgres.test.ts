@@ -8,13 +8,13 @@ import { openDatabase, readSnapshot } from '../../src/server/database/open.ts'
 import type { Schema } from '../../src/server/database/schema.ts'
 import { emptyDatabase, type TestDatabase } from '../support/databases.ts'
 
-/** The writers' lock, as database/postgres.ts takes it. */
+/** The advisory lock of writers, as in database/postgres.ts. */
 const WRITER_LOCK = 7_301_278
 
 const put = (database: Database, phone: string) => database.write((tx) => tx.insertInto('sms_sent').values({ phone, sent_at: 1 }).execute())
 
 describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters', () => {
-  /** `settings`: what a site's administrator set before the program came; %d is the database's name. */
+  /** `settings`: made by a site's administrator beforehand; %d is the database's name. */
   async function withDatabase(work: (database: Database, administrator: pg.Client) => Promise<void>, settings = ''): Promise<void> {
     const empty: TestDatabase = await emptyDatabase('postgres')
     if (!('url' in empty.location)) throw new Error('no address')
@@ -54,7 +54,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       const known = async () => Number((await administrator.query(`select reltuples from pg_class where relname = 'sms_sent'`)).rows[0].reltuples)
       const putMany = (from: number) => (tx: Kysely<Schema>) =>
         sql`insert into sms_sent (phone, sent_at) select 'phone ' || number, 1 from generate_series(${from}::int, ${from + 19_999}::int) as number`.execute(tx)
-      // Or it might look by itself in between.
+      // Otherwise autovacuum might analyse it in between.
       await administrator.query('alter table sms_sent set (autovacuum_enabled = false)')
       await database.write(putMany(0))
       expect(await known()).toBe(-1)
@@ -121,7 +121,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
   })
 })
 
-/** A way to a database that can stop passing on what is sent, as a broken network does, without ending a connection. */
+/** A proxy to a database that can stop forwarding without closing connections, like a broken network. */
 async function startBlackHole({ location }: TestDatabase) {
   if (!('url' in location)) throw new Error('no address')
   const address = new URL(location.url)

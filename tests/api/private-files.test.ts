@@ -13,7 +13,7 @@ it('a server’s data and log are its user’s alone, whatever umask it was star
     await memberToken(server.url)
     const written = readdirSync(parent, { recursive: true, encoding: 'utf8' })
     expect(written).toEqual(expect.arrayContaining(['data', 'log', join('data', 'vote.db'), join('log', 'server.log')]))
-    // Windows keeps it by the rights of the folder
+    // Windows enforces it by the folder's permissions.
     const open = process.platform === 'win32' ? [] : written.filter((path) => (statSync(join(parent, path)).mode & 0o077) !== 0)
     expect(open).toEqual([])
     await server.stop()

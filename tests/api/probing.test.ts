@@ -12,7 +12,7 @@ const phone = '13912340063'
 const idNumber = '11010119900101123X'
 const TOO_MANY = /^按完整号码查找未找到的次数过多，请\d+分钟后再试；可按房号、姓名或号码后四位查找$/
 
-/** Searches that find somebody by the first word and nobody by the second; whoever can tell them apart learns a part of the number. */
+/** Searches of which the first word matches somebody and the second nobody; telling them apart reveals part of the number. */
 const pairs = {
   parts: [
     ['2340', '2349'],
@@ -31,7 +31,7 @@ const pairs = {
   ],
 } as const
 
-/** The wire's names of an object's fields, behind codecs. */
+/** The wire names of an object's fields, behind codecs. */
 function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
   if (!schema) return []
   const { def } = (schema as z.core.$ZodTypes)._zod
@@ -62,7 +62,7 @@ onBothDatabases('a number behind its mask', (engine) => {
     base = { ...ofActivity, ...delivery, estateId, estateid: estateId, xpath: '', xPath: '', activitypropertyid: at.rosterPropertyId, pageSize: 10 }
   })
 
-  /** Every field of every call that only reads, and of those that do something to what they find. */
+  /** Every field of every read call, and of calls that act on what they find. */
   const asked = (Object.entries(endpoints) as [string, Endpoint][])
     .filter(([name, { access, response }]) => (access === 'viewer' || access === 'clerk') && response !== 'stream' && !/^(?:account|job|file)\./.test(name))
     .filter(([name, endpoint]) => retryPolicyOf(endpoint) === 'ask' || name === 'notification.saveMany')
@@ -72,7 +72,7 @@ onBothDatabases('a number behind its mask', (engine) => {
     })
     .filter(({ field }) => !/^(?:pageNo|pageSize|sort|purpose|jobid|expectedcount)$/.test(field))
 
-  /** What a caller sees of a search: the answer, or of a workbook how much it says that it found. */
+  /** What a caller sees of a search: the answer, or for a workbook its number of matches. */
   async function seen(client: Client, { field, endpoint, fields }: (typeof asked)[number], word: string): Promise<string> {
     const known = Object.fromEntries(Object.entries(base).filter(([name]) => fields.includes(name)))
     if (endpoint.response === 'binary') {
@@ -91,7 +91,7 @@ onBothDatabases('a number behind its mask', (engine) => {
   it('is found by managers in these fields, and told by its parts to nobody below them, by no field of any call', async () => {
     const searching: string[] = []
     for (const call of asked) {
-      // What tells a manager nothing tells nobody anything.
+      // What reveals nothing to a manager reveals nothing to anybody.
       if (!(await tellsApart(people.manager, call, pairs.parts[0]))) continue
       searching.push(`${call.name} ${call.field}`)
       for (const role of ['viewer', 'clerk'] as const) {

@@ -12,7 +12,7 @@ const refused = { code: 401, message: '非法的应用标识', data: null }
 const server = serverForAll('sqlite', { programKey: KEY })
 const admin = madeBefore(() => server.member('admin_1'))
 
-/** A call of another process on the computer, which knows everything but the key, or has guessed one. */
+/** A call of another local process that knows everything but the key, or has guessed one. */
 async function stranger(method: 'GET' | 'POST', url: string, guess?: string): Promise<Envelope> {
   const headers = { ...APP_HEADERS, 'x-auth-id': admin.token, ...(guess === undefined ? {} : { 'x-program-key': guess }) }
   const { statusCode, body } = await server.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
@@ -70,7 +70,7 @@ describe('the server inside a program', () => {
         call.end()
       })
     expect(JSON.parse(await answer('/api/health'))).toMatchObject({ code: 200 })
-    // Whose window a text message's code belongs in follows from the key, too; no answer holds the code.
+    // The key also decides whose window shows a text message's code; no answer contains the code.
     const named = 'biztype=REGISTER_IMGCAPTCHA&bizid=desk'
     await answer(`/api/imgcaptcha?${named}`)
     const sent = await answer(`/api/smscaptcha?${named}&imgcaptcha=0000&phone=13800000077`)

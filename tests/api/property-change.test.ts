@@ -125,7 +125,7 @@ onBothDatabases('property changes', (engine) => {
     const { userid } = good(await staff.get('/unifiedUser/get'))
     const activity = await started()
     const { id } = good(await submit(activity, '1-102'))
-    // Waits for an administrator: none who could decide.
+    // Waiting accounts and administrators do not count as possible approvers.
     good(await registerAccount(server.client(), `waits_${path}`, path === 'setrole' ? 71 : 72))
     await confirm(owner)
     good(await owner.post(`/account/${path}`, { userid, ...change }))
@@ -190,7 +190,7 @@ onBothDatabases('property changes', (engine) => {
   describe('whose property was changed meanwhile', () => {
     const registry = (activity: Started, name: string, more: object) =>
       owner.post('/vtpropertyinfo/update', { propertyid: activity.propertyIds.get(name), room: name.split('-')[1], ...more })
-    /** 李四's property as the registry has it: only the owner's name is to change. */
+    /** 李四's registered property: only the owner's name changes. */
     const renamed = { areasize: '80.00', personname: '李四之妻', mobileno: phonesOf('李四'), idno: '' }
 
     it('writes only the fields that it changes: a phone that somebody else has changed stays', async () => {

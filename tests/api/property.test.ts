@@ -103,7 +103,7 @@ onBothDatabases('properties', (engine) => {
     await find({ period: '三期', zone: '西区', building: 'B_栋', room: "o'1" }, { personname: '欧阳\\明', mobileno: '15099995678' })
     expect(await rooms('欧阳𠮷')).toEqual(['x100%'])
     expect(await rooms('5678')).toEqual(['x100%', "o'1"])
-    // Digits next to a word of place are a phone from eleven on.
+    // Digits beside a place word match a phone only from eleven on.
     expect(await rooms('5678 三期')).toEqual([])
     expect(await rooms('15012345678 三期')).toEqual(['x100%'])
     expect(await rooms('123X')).toEqual(['x100%'])

@@ -131,7 +131,7 @@ onBothDatabases('a proxy', (engine) => {
       const agent = { agentname: '郑代理', agentphone: '13700000001', agentidno: '' }
       const first = await entrusted(activity, '1-102', agent)
       expect(await entrust(activity, '1-301', agent)).toMatchObject({ code: 402, message: '受托人已代理1户，超过上限' })
-      // Namesakes are told apart by their phones, and two numbers by themselves.
+      // Namesakes are distinguished by their phones, and ID numbers by themselves.
       good(await entrust(activity, '1-301', { ...agent, agentphone: '13700000002' }))
       good(await revoke(first))
       good(await entrust(activity, '2-101', agent))
@@ -146,7 +146,7 @@ onBothDatabases('a proxy', (engine) => {
       const refused = { code: 402, message: '受托人已代理2户，超过上限' }
       for (const same of [agent, { ...agent, agentidno: '' }, { ...agent, agentphone: '', agentidno: 'e 00000001' }, { ...agent, agentidno: 'E99999999' }])
         expect(await entrust(activity, '1-301', same)).toMatchObject(refused)
-      // Neither a name alone nor what is no number makes two people one.
+      // Neither a name alone nor an invalid number makes two people one.
       good(await entrust(activity, '1-301', { ...agent, agentphone: '13700000002', agentidno: '无' }))
       good(await entrust(activity, '2-101', { agentname: '钱代理', agentphone: '13700000009', agentidno: '无' }))
     })
@@ -236,7 +236,7 @@ onBothDatabases('a proxy', (engine) => {
         code: 400,
         message: '代理投票一次只能提交一票',
       })
-      // Before anything about the proxy.
+      // Checked before anything about the proxy.
       expect(await askVote(member, activity, [activity.at('1-102'), activity.at('1-301')], '111', { proxyid: 'nothing' })).toMatchObject({ code: 400 })
       good(await revoke(proxyid))
       expect(await vote(activity, '1-102', '111', { proxyid })).toMatchObject({ code: 402, message: '该委托已撤销，不能代理投票' })

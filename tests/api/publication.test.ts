@@ -144,7 +144,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     expect(await checkpoints()).toBe(before + 1)
     good(await save(activityId, { kind: 3 }))
     expect((await bundle()).statusCode).toBe(200)
-    // The bundle's own, and before it that of the report which holds the publication.
+    // The bundle's own checkpoint, preceded by that of the report, which contains the publication.
     expect(await checkpoints()).toBe(before + 3)
   })
 })

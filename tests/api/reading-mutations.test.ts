@@ -12,7 +12,7 @@ import { pageFile, pageUpload } from '../support/scans/pageFiles.ts'
 import { createRandom } from '../support/scans/random.ts'
 import { serverForAll, type Client } from '../support/server.ts'
 
-/** `reading.md` section 9: what readings, samples and pages hold, and what their proof depends on. */
+/** `reading.md` section 9: columns of readings, samples and pages on which their proof depends. */
 const columns = {
   reading: [
     'kind',
@@ -70,7 +70,7 @@ const columns = {
 } as const
 const tables = Object.keys(columns) as (keyof typeof columns)[]
 
-/** One change of the database behind the program's back. */
+/** A change of the database behind the program's back. */
 interface Mutation {
   readonly name: string
   readonly run: (tx: Transaction<Schema>) => Promise<unknown>
@@ -123,7 +123,7 @@ onBothDatabases('a change of what was read in a finished activity', (engine) => 
       const readingid = await enter(reader, code, index === 0 ? '33' : right, { kind: 3, sampleid: papers.sampleid })
       if (index === 0) good(await third.post('/reading/settle', { readingid, decision: 1, reason: '抽读看错' }))
     }
-    // Closed where it has not come to its end by itself.
+    // Closed by hand if it has not ended by itself.
     await admin.post('/sample/close', { sampleid: papers.sampleid, reason: '不再抽查' })
     const { sampleid, fetch } = await opened(2)
     for (const { recordid } of fetch.slice(0, 2)) good(await clerk.post('/sample/ask', { sampleid, recordid, answer: 1, way: 1, remark: '本人接听' }))
@@ -132,7 +132,7 @@ onBothDatabases('a change of what was read in a finished activity', (engine) => 
     await removeJournalGuards(server.database)
   }, 120_000)
 
-  /** How many differences verify finds, in a transaction that is undone afterwards; null if the change itself is impossible. */
+  /** The number of differences found by verify, in a transaction that is rolled back; null if the change is impossible. */
   async function differencesOf(mutation: Mutation): Promise<number | null> {
     let count: number | null = null
     let isMade = false
@@ -143,13 +143,13 @@ onBothDatabases('a change of what was read in a finished activity', (engine) => 
       throw new Undone()
     })
     await undone.catch((error: unknown) => {
-      // The tables' own rules refuse some changes.
+      // Constraints of the tables refuse some changes.
       if (isMade && !(error instanceof Undone)) throw error
     })
     return count
   }
 
-  /** Another value of the same kind, and of what is not there one. */
+  /** Another value of the same kind; 1 for a missing one. */
   const others = (value: unknown): readonly unknown[] =>
     value === null ? [1] : typeof value === 'string' ? [`${value}1`, ''] : [Number(value) + 1, Number(value) - 1]
 

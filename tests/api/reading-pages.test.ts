@@ -25,7 +25,7 @@ onBothDatabases('scanned pages', (engine) => {
   const send = (activityId: string, bytes: Uint8Array, by = clerk, more: Record<string, string> = {}) =>
     by.upload('/reading/page', pageUpload(bytes), { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: '3', ...more })
 
-  /** A vote that is on, with a paper for each of three ballots; `pagesOf` draws one as it is printed. */
+  /** A vote in 投票中 with a paper for each of three ballots; `pagesOf` renders one as printed. */
   async function voteIsOn() {
     const { estateId } = await makeEstate(manager, properties)
     const activity: MadeActivity = await makeActivity(manager, estateId, { topics: [topic('更新电梯'), topic('修改规约')] })
@@ -40,7 +40,7 @@ onBothDatabases('scanned pages', (engine) => {
     return { activityId, codes, layout, pagesOf }
   }
 
-  /** The first page of a paper with a tick in each row; the answers too. */
+  /** The first page of a paper with a tick in each row, and the answers. */
   async function ticked({ layout, pagesOf }: Awaited<ReturnType<typeof voteIsOn>>, code: string, seed: number) {
     const [picture] = await pagesOf(code)
     const [page] = layout.pages
@@ -109,7 +109,7 @@ onBothDatabases('scanned pages', (engine) => {
     expect(refusal(await assign({ pageid: 'nobody' }))).toEqual([404, '扫描页不存在'])
     expect(refusal(await assign({ code: 'unknown' }))).toEqual([404, '未找到该标记码'])
     expect(refusal(await assign({ code: spoiled }))).toEqual([409, '该选票已作废'])
-    // the sheet of slips is no page of the ballot
+    // The sheet of slips is no page of the ballot.
     for (const number of [2, 9]) expect(refusal(await assign({ page: number }))).toEqual([400, `选票没有第${number}页`])
     expect((await assign({ page: 0 })).code).toBe(400)
     const assigned = good(await assign({}))

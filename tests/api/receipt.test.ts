@@ -6,7 +6,7 @@ import { madeBefore, serverForAll } from '../support/server.ts'
 
 const START = '2026-05-01 08:00:00'
 const END = '2026-05-01 09:30:00'
-/** The server's clock stands between the two. */
+/** The server's clock is between the two. */
 const BEFORE_END = '2026-05-01T09:00:00+08:00'
 const AFTER_END = '2026-05-01T09:45:00+08:00'
 const IN_TIME = '2026-05-01 09:20:00'
@@ -137,7 +137,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
       itIs(AFTER_END)
       good(await vote(activity, '1-301'))
       expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: '2026-05-01 08:40:00', operatedate: '2026-05-01 09:45:00', late: true })
-      // Its box was opened after the end, and what was in it came in before.
+      // The box was opened after the end, but its papers arrived before.
       await returned(activity, [three], END)
       good(await vote(activity, '2-101', { markedcodes: [three] }))
       expect(await lastRecord(activity, '2-101')).toMatchObject({ receivedat: END, late: true })
@@ -156,7 +156,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
       const outside = { code: 402, message: '不在投票时间内' }
       expect(await vote(activity, '1-301', { markedcodes: [two] })).toMatchObject(outside)
       await returned(activity, [two], IN_TIME)
-      // All or nothing: the other one's is not known.
+      // All or nothing: the other one's time is unknown.
       expect(await askVote(member, activity, [activity.at('1-301'), activity.at('2-101')], '1')).toMatchObject(outside)
       expect(await lastRecord(activity, '1-301')).toMatchObject({ recordstatus: 0 })
       good(await vote(activity, '1-301', { markedcodes: [two], receivedat: '2026-05-01 09:10:00' }))

@@ -10,7 +10,7 @@ import { confirm, startServer, type Client, type TestServer } from '../support/s
 const FOREVER = 3_600_000
 const tooSlow = { code: 400, message: '内容没有在规定时间内发送完，连接已断开，请检查网络后重试', data: null, reason: 'request.tooSlow' }
 
-/** What a server says until it ends the connection. */
+/** The server's output until it closes the connection. */
 async function untilEnd(socket: Socket): Promise<unknown> {
   let said = ''
   socket.on('data', (piece) => (said += String(piece)))
@@ -18,7 +18,7 @@ async function untilEnd(socket: Socket): Promise<unknown> {
   return JSON.parse(said.split('\r\n\r\n')[1] ?? '')
 }
 
-/** Each kind of delay on a server whose other times never come. */
+/** Tests each delay with all other timeouts disabled. */
 describe.each(['its own port', 'the shared port'])('on %s a call that does not come', (where) => {
   const never = { headers: FOREVER, body: FOREVER, upload: FOREVER, silence: FOREVER }
   const servers: TestServer[] = []

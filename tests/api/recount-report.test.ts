@@ -20,7 +20,7 @@ describe('the program’s report before the recount page', () => {
     await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for the activities to be in
   })
 
-  /** What the page makes of the same votes. */
+  /** The page's count of the same votes. */
   function recountOf(
     ballots: readonly StoredBallot[],
     topics: readonly number[],
@@ -61,7 +61,7 @@ describe('the program’s report before the recount page', () => {
     const drawn = fc.sample(stored, { numRuns: 2 * RULES.length, seed: 7 })
     for (const [round, { made, topics, items }] of drawn.entries()) {
       const rule = RULES[round % RULES.length] ?? 1
-      // Every other activity with its own majorities and elections.
+      // Every other activity has its own majorities and elections.
       const laws = topics.map((options, topic): StoredLaw =>
         round % 2 === 0 ? {} : { lawItem: items[topic] ?? null, ...(options === 0 ? {} : { seats: 1, seatOrder: topic % 2 === 0 ? 1 : 2 }) },
       )

@@ -18,7 +18,7 @@ const rows: readonly PropertyRow[] = [
   ['2-101', '周九', 80, { phone: '13900000301' }],
 ]
 
-/** A gateway as an office has one: it takes texts, and may stop, or hold them until it is told to go on. */
+/** An office's gateway: accepts texts, and can fail or hold them until released. */
 async function startGateway() {
   const got: { phone: string; text: string; code?: string }[] = []
   const state = { takes: (_count: number): boolean => true, hold: null as Promise<void> | null }
@@ -57,7 +57,7 @@ onBothDatabases('催票短信', (engine) => {
     await server.close()
     gateway.close()
   })
-  // Each test is of a day of its own, for a number gets one text a day.
+  // Each test uses its own day, as a number gets one text a day.
   let day = 0
   beforeEach(async () => {
     day += 1

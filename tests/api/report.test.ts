@@ -76,7 +76,7 @@ onBothDatabases('the report', (engine) => {
     return made
   }
 
-  // Asked at once, and not only when somebody waits for the answer.
+  // Starts the request immediately instead of when it is awaited.
   const ask = async (activityId: string, more = '') => await admin.raw(`/vote/report?voteActivityId=${activityId}${more}`)
   async function download(activityId: string, more = ''): Promise<Uint8Array> {
     const response = await ask(activityId, more)
@@ -91,7 +91,7 @@ onBothDatabases('the report', (engine) => {
       const order = { activityId: activity.activityId, edition: 'full', now: Date.parse('2026-05-01T01:00:00Z'), code: CODE, journalHead } as const
       const first = await makeReport(server.database.read, order)
       vi.setSystemTime('2031-06-07T08:09:10Z')
-      // what is written in the meantime moves the journal's head, which the order names
+      // A write in the meantime moves the journal's head, which the order names.
       await ask(activity.activityId)
       expect(Buffer.compare(first, await makeReport(server.database.read, order))).toBe(0)
       const other = await makeReport(server.database.read, { ...order, now: order.now + 1_000 })
@@ -124,7 +124,7 @@ onBothDatabases('the report', (engine) => {
       '计票规则：双过半（未反馈计弃权）',
       '规则依据：《民法典》第二百七十八条；议事规则第八条',
       '生成时间：2026-05-01 09:00:00',
-      // voted 2 of 280.50 and delivered 1 of 60.25, of 6 and 600.75
+      // Voted 2 with 280.50 and delivered 1 with 60.25, of 6 with 600.75.
       '本次表决应参与 6 人 600.75 ㎡，实际参与 3 人（50.00%）340.75 ㎡（56.72%），不符合《民法典》第二百七十八条关于参与表决的规定。',
     ]) {
       expect(texts).toContain(line)
@@ -180,7 +180,7 @@ onBothDatabases('the report', (engine) => {
         说明: conclusion.note,
       })
     }
-    // rates are of those who take part: 2 of 3 heads, 280.50 of 340.75 m²
+    // Rates refer to participants: 2 of 3 heads, 280.50 of 340.75 m².
     expect(rows[0]).toMatchObject({ 同意人数: 2, 同意人数占比: 0.6667, 同意面积占比: 0.8232, 弃权人数: 1, 弃权面积: 60.25, 未反馈票计入: '弃权' })
   })
 
@@ -358,7 +358,7 @@ onBothDatabases('the report', (engine) => {
       )
     }
     expect(found).toEqual(new Set(typed))
-    // and the cell's format is text, so that it stays text when somebody edits it
+    // The cell's format is text too, so that it stays text when edited.
     expect(sheetNamed(workbook, '表决明细').getCell(table('表决明细', '房屋').headerRow + 3, 2)).toMatchObject({ value: FORMULA, numFmt: '@' })
   })
 
@@ -441,7 +441,7 @@ onBothDatabases('the report', (engine) => {
       ...['12', '12', '11'].map((answers): StoredBallot => ({ properties: property(false), story: 'voted', answer: 0, answers })),
       { properties: property(true), story: 'nothing', answer: 0, answers: '' },
     ]
-    // the first topic leads, so that the delivered ballot counts; change one answer of the second and nothing leads there
+    // The first topic has a leading answer, so the delivered ballot counts; one changed answer of the second removes its lead.
     ballots[2] = { properties: property(false), story: 'voted', answer: 0, answers: '13' }
     ballots[1] = { properties: property(false), story: 'voted', answer: 0, answers: '11' }
     const report = await readReport(await download(await storeActivity(server, { ballots, topics: [0, 0], rule: 3 })))
@@ -580,7 +580,7 @@ onBothDatabases('the report', (engine) => {
     ] as const) {
       expect(tableIn(sheetNamed(opened, name), first)).toEqual(table(name, first))
     }
-    // It finds the results by itself, where the file does not tell them.
+    // It computes the results itself if the file has none.
     const reckoned = await throughLibreOffice(soffice ?? '', await withoutResults(bytes))
     for (const { sheet, address, result } of formulasOf(workbook))
       expect(shown(sheetNamed(reckoned, sheet).getCell(address)), `${sheet} ${address}`).toBe(result)
@@ -606,10 +606,10 @@ onBothDatabases('the report', (engine) => {
   }
 })
 
-/** A rate of the wire, in percent, as a cell has it. */
+/** A wire rate in percent as a cell value. */
 const asRate = (percent: number): number => Math.round(percent * 100) / 10_000
 
-/** Every text of every part of a workbook: what somebody finds who looks inside the file. */
+/** Every text in every part of a workbook: what somebody sees who looks inside the file. */
 function allTexts(workbook: Uint8Array): string {
   const bytes = Buffer.from(workbook)
   const texts: string[] = []

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-/** A server's command line to its end. */
+/** Runs a server command line to its end. */
 const command = (...args: string[]) => commandWith({}, ...args)
 async function commandWith(variables: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [serverCode('standalone'), ...args], {
@@ -71,7 +71,7 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
   expect(await command('restore', copy, '--data', data)).toMatchObject({ code: 1, complaint: expect.stringMatching(/^数据库正由本机的另一个进程/) as string })
   await server.kill()
 
-  // Destroyed, in the middle of what it holds.
+  // Destroyed in the middle of its contents.
   const handle = openSync(join(data, 'vote.db'), 'r+')
   const size = statSync(join(data, 'vote.db')).size
   for (let offset = 8_192; offset < size; offset += 16_384) writeSync(handle, Buffer.alloc(4_096, 0xa5), 0, 4_096, offset)
@@ -94,7 +94,7 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
 
   await work(async (restored) => {
     expect(good(await progress(restored))).toMatchObject({ totalcount: 3, votedcount: 2, votedarea: 180 })
-    // The restore, and the login that looks at it.
+    // The restore, and the login that verifies it.
     const { number, hash } = { number: atTheCopy.lastnumber as number, hash: atTheCopy.lasthash as string }
     expect(good(await restored.get('/audit/verify', { number, hash }))).toMatchObject({ intact: true, printed: 'found', lastnumber: number + 2 })
     expect(good(await restored.get('/audit/list', { action: 'system.restore', pageNo: 1, pageSize: 10 })).totalCount).toBe(1)

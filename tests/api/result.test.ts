@@ -31,7 +31,7 @@ onBothDatabases('results', (engine) => {
   const progress = async (activityId: string) => good(await staff.get('/vote/satisticsvoteprogress', { voteActivityId: activityId }))
   const firstTopic = async (activityId: string) => (await progress(activityId)).statisticsResultDatalist[0]
 
-  /** Votes with the properties of `votes`, each as `1-101: 1`; the owner's merged properties come along. */
+  /** Votes for the properties of `votes` (each as `1-101: 1`), including the owner's merged properties. */
   async function vote(activity: MadeActivity, votes: Readonly<Record<string, string>>): Promise<void> {
     const roster = await rosterOf(server, activity.activityId)
     for (const [name, answers] of Object.entries(votes)) good(await askVote(staff, activity, [propertyNamed(roster, name)], answers))
@@ -327,7 +327,7 @@ onBothDatabases('results', (engine) => {
         )
         expect(slots).toHaveLength(slotCount)
         for (const [position, slot] of slots.entries()) {
-          // The oracle sees one topic at a time: the answer that is in this slot.
+          // The oracle judges one topic at a time: the answer in this slot.
           const expected = oracle({ ballots: ballots.map((ballot) => ({ ...ballot, answer: Number(ballot.answers[position]) as 0 | 1 | 2 | 3 })) })
           const { whole, voted } = expected.classes
           expect([result.totalcount, result.totalarea, result.votedcount, result.votedarea]).toEqual([...onWire(whole), ...onWire(voted)])
@@ -388,7 +388,7 @@ onBothDatabases('results', (engine) => {
   })
 })
 
-/** Heads, and m² as the wire has them, from exact integers. */
+/** Heads, and m² in wire format, from exact integers. */
 function onWire({ count, area }: ExactShare): [number, number] {
   return [Number(count), Number(area) / 100]
 }

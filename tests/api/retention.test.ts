@@ -36,7 +36,7 @@ import { confirm, logIn, serverForAll, startServer, type Client, type Envelope, 
 
 const YEAR = 366 * 24 * 3_600_000
 
-/** Whom the activity is about: in the registry, or told to the activity alone. */
+/** The people in the activity: from the registry, or only in the activity. */
 const registered = ['欧阳甲一', '13911110001', '110101195001010011', '司徒乙二', '13911110002', '110101195001010022', '夏侯新主', '13911110009']
 const ofActivity = [
   '诸葛代投',
@@ -78,7 +78,7 @@ const ofActivity = [
   '谷梁裁定理由',
   '拓拔不再坚持',
 ]
-/** In the picture of a page that was read. */
+/** In the picture of a scanned page. */
 const HANDWRITING = '轩辕的笔迹'
 const script = scriptedReader()
 const properties: readonly PropertyRow[] = [
@@ -94,11 +94,11 @@ interface Scene {
   readonly activityId: string
   readonly publicationid: string
   readonly objectionid: string
-  /** A picture of a delivery, two of papers, one of a publication, one of an objection, and two scanned pages: one without a code, and one that was read. */
+  /** Pictures: a delivery's, two of papers, a publication's, an objection's, and two scanned pages (with and without a code). */
   readonly pictures: readonly string[]
 }
 
-/** A finished activity that names people wherever people can be named. */
+/** A finished activity with personal data in every possible place. */
 async function finishedActivity(server: TestServer, admin: Client): Promise<Scene> {
   const { estateId, propertyIds } = await makeEstate(admin, properties, '示范小区甲')
   const made = await makeActivity(admin, estateId, {})
@@ -196,7 +196,7 @@ async function finishedActivity(server: TestServer, admin: Client): Promise<Scen
   }
 }
 
-/** The administrator two years later, who has just given the password. */
+/** The administrator two years later, with a confirmed password. */
 async function later(server: TestServer, name = 'admin_1', years = 2): Promise<Client> {
   if (years > 0) await passDaysOfUse(server)
   server.clock.time += years * YEAR
@@ -207,11 +207,11 @@ async function later(server: TestServer, name = 'admin_1', years = 2): Promise<C
 const erase = (client: Client, activityId: string): Promise<Envelope> => client.post('/retention/erase', { voteactivityid: activityId, final: true })
 const said = ({ code, message }: Envelope) => ({ code, message })
 
-/** The tables that no column is erased of. */
+/** Tables without erased columns. */
 const withoutPeople: ReadonlyMap<string, string | null> = new Map(
   Object.entries(tableOwners).flatMap(([table, owner]) => ('people' in owner ? [[table, owner.people.texts]] : [])),
 )
-/** Every text of those of them whose rows stay. */
+/** All their remaining texts. */
 const textsThatStay = Object.fromEntries([...withoutPeople].filter(([, texts]) => texts !== null && texts !== ''))
 
 async function textsThatAre({ database }: TestServer): Promise<Record<string, string>> {
@@ -234,7 +234,7 @@ async function textsThatAre({ database }: TestServer): Promise<Record<string, st
   return Object.fromEntries(columns) as Record<string, string>
 }
 
-/** What stands in each column that is erased, by table and column. */
+/** The contents of each erased column, by table and column. */
 async function personalTexts({ database }: TestServer): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const [table, columns] of tablesWithPeople) {
@@ -257,7 +257,7 @@ async function tableNames({ database }: TestServer): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => name !== 'schema_version')
 }
 
-/** Tables in which any of the words stands, and on SQLite the files. */
+/** Tables, and on SQLite files, that contain any of the words. */
 async function placesOf(server: TestServer, words: readonly string[]): Promise<string[]> {
   const { database } = server
   const found: string[] = []
@@ -280,7 +280,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
   let admin: Client
   let digests: { rosterdigest: string; tallydigest: string }
   let statistics: unknown
-  /** Whatever stood in a column that is erased. */
+  /** All values that were in erased columns. */
   let canaries: string[]
   const server = serverForAll(engine, { pageReader: script.reader })
   beforeAll(async () => {
@@ -452,7 +452,7 @@ onBothDatabases('an erasure of personal data', (engine) => {
       await confirm(client)
       return client
     }
-    // A clock that is only set ahead: the login of now is the first day.
+    // The clock was only set ahead: this login counts as the first day.
     expect(said(await erase(await then(), activityId))).toEqual({ code: 402, message: '结束后只有1天有操作记录，满7天后才能清除' })
     for (let day = 0; day < 5; day++) {
       server.clock.time += 24 * 3_600_000

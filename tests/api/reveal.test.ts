@@ -90,7 +90,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
     expect(first.find(({ code }) => code !== 200)).toMatchObject({ code: 429, message: '一小时内最多查看60次完整信息，请在60分钟后再试' })
     server.clock.time += 59 * 60_000
     expect(await reveal(clerk, 'roster')).toMatchObject({ code: 429, message: '一小时内最多查看60次完整信息，请在1分钟后再试' })
-    // Another clerk's looks are their own.
+    // Another clerk has a separate limit.
     expect(good(await reveal(people.clerk, 'property'))).toEqual(whole)
     server.clock.time += 60_000
     expect(good(await reveal(clerk, 'roster'))).toEqual(whole)

@@ -25,7 +25,7 @@ import { property } from '../support/properties.ts'
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
-/** Two large units and a small one; the shops of the third building are as large as five flats. */
+/** Two large units and a small one; the third building's shops are as large as five flats. */
 const properties: readonly PropertyRow[] = [
   ...['101', '201', '301', '401', '501'].map((room): PropertyRow => [`1-${room}`, `甲${room}`, 100]),
   ...['101', '102', '201', '202', '301', '1001'].map((room): PropertyRow => [`2-${room}`, `乙${room}`, 90]),
@@ -155,7 +155,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       const plan = await route(activity, { margin: 100 })
       expect([plan.leftout, plan.fewest, plan.proof]).toEqual([{ refused: 2, later: 1 }, before.fewest, before.proof])
       for (const name of ['1-501', '3-101', '2-101']) expect(placesOf(plan)).not.toContain(name)
-      // The time that was agreed with this one has come.
+      // The agreed time of this visit has come.
       expect(doorsOf(plan).find(({ place }) => place.endsWith('2栋-1单元-201'))).toMatchObject({
         contact: { result: 2, by: 'clerk_1', nextat: '2026-05-01 08:59:00' },
       })

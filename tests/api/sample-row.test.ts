@@ -8,7 +8,7 @@ import { madeBefore, serverForAll } from '../support/server.ts'
 /** The program's own template, filled in as a person does: rows below the sample row, or the sample row itself changed. */
 async function filled(name: TemplateName, { below = [], change = {} }: { below?: readonly (readonly unknown[])[]; change?: Record<number, unknown> }) {
   const workbook = new ExcelJS.Workbook()
-  // exceljs's types name the old Buffer
+  // exceljs's types use the old Buffer.
   await workbook.xlsx.load((await makeTemplate(name)).buffer)
   const [sheet] = workbook.worksheets
   if (!sheet) throw new Error('the template has no sheet')

@@ -41,7 +41,7 @@ onBothDatabases('scanned papers', (engine) => {
 
   const refusal = ({ code, message }: Envelope) => [code, message] as const
 
-  /** A vote that is on, with a paper for each ballot. */
+  /** A vote in 投票中 with a paper for each ballot. */
   async function voteIsOn(topics: readonly object[] = two, more: object = {}) {
     const { estateId } = await makeEstate(manager, properties)
     const made = await makeActivity(manager, estateId, { topics, ...more })
@@ -202,7 +202,7 @@ onBothDatabases('scanned papers', (engine) => {
       settled: 0,
       dead: 0,
     })
-    // One that stands holds back the whole screen, and nothing else of it is written.
+    // An existing vote blocks the whole screen, and nothing else of it is written.
     expect(refusal(await vote.confirm(['1-201', '1-102']))).toEqual([409, '该票权已投票'])
     expect(await vote.paperAt('1-201')).toMatchObject({ state: 1, record: null })
     await takeSteps(manager, vote.activityId, 'startTally')
@@ -357,7 +357,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(refusal(await vote.settle(id, 1))).toEqual([409, '该差异已裁定'])
     expect(await vote.paperAt('1-101')).toMatchObject({ state: 6 })
     expect(await vote.differences()).toEqual([])
-    // A void ends the decision; the next vote is compared with the same reading again.
+    // A void discards the decision; the next vote is compared with the same reading again.
     const [{ recordid } = {}] = await vote.votes('1-101')
     good(await manager.get('/vote/disable', { voteActivityId: vote.activityId, recordid: recordid as string, reason: '录错选择' }))
     expect(await vote.paperAt('1-101')).toMatchObject({ state: 1 })
@@ -383,7 +383,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(own).toMatchObject({ needsother: true })
     expect(refusal(await vote.settle(own?.['readingid'] as string, 1, {}, manager))).toEqual([409, '裁定须由第三人作出'])
     good(await vote.settle(own?.['readingid'] as string, 1))
-    // Both who may settle made one of the two.
+    // Both possible settlers made one of the two.
     good(await vote.settle(difference?.['readingid'] as string, 1, {}, third))
     const [entry] = await entriesOf(manager, { action: 'reading.settle', voteactivityid: vote.activityId })
     expect(entry).toMatchObject({ after: { selfsettled: true } })

@@ -9,7 +9,7 @@ import { madeBefore, serverForAll } from '../support/server.ts'
 const acts = ['enter', 'void', 'settle', 'confirm', 'replace'] as const
 type Act = (typeof acts)[number]
 
-/** Every order of some things. */
+/** All permutations. */
 function orders<T>(things: readonly T[]): T[][] {
   if (things.length < 2) return [[...things]]
   return things.flatMap((thing, at) => orders(things.toSpliced(at, 1)).map((others) => [thing, ...others]))
@@ -23,7 +23,7 @@ onBothDatabases('acts on scanned papers', (engine) => {
   const other = madeBefore(() => server.member('manager_2', 'manager'))
 
   it('leave one vote at most whatever their order, and nothing counted that nobody voted', async () => {
-    // Every order of the five on a paper of its own, all papers at once: of each group of three the acts meet one another, too.
+    // Every order of the five acts on its own paper, all papers at once, so that acts of each group of three also overlap.
     const all = orders(acts)
     const properties = all.map((_, index): PropertyRow => [`${Math.floor(index / 12) + 1}-${101 + (index % 12)}`, `业主${index}`, 80])
     const { estateId } = await makeEstate(manager, properties)
@@ -95,7 +95,7 @@ onBothDatabases('acts on scanned papers', (engine) => {
       expect(codesOfStep.filter((code) => ![200, 402, 404, 409].includes(code))).toEqual([])
       const votes = await votesOf()
       expect([...votes.values()].filter((ofBallot) => ofBallot.length > 1)).toEqual([])
-      // As read and confirmed, or as a third person put it right: never what the second entry says.
+      // As read and confirmed, or as corrected by a third person; never as in the second entry.
       expect([...votes.values()].flat().filter(({ answers }) => answers !== '1' && answers !== '3')).toEqual([])
     }
     for (const act of acts) expect(done.get(act) ?? 0, act).toBeGreaterThan(0)

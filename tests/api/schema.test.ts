@@ -7,7 +7,7 @@ import { isTamperedWith } from '../support/replayed.ts'
 import { readReport, sheetNamed } from '../support/reports.ts'
 import { confirm, startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** `proof.md` section 8: the schema is the program's. */
+/** `proof.md` section 8: the schema must be the program's. */
 whereDatabasesDiffer('the schema', (engine) => {
   let server: TestServer
   let admin: Client

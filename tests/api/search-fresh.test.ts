@@ -6,7 +6,7 @@ import { property } from '../support/properties.ts'
 import { madeBefore, serverForAll } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
-/** The search holds properties in memory: whatever writes them, the next search must see it. */
+/** The search caches properties in memory: after any write the next search must see it. */
 whereDatabasesDiffer('the search after a change', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
@@ -21,7 +21,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     ])
     ;({ estateId, propertyIds } = estate)
     activity = await makeActivity(member, estateId)
-    // What is in memory before the change.
+    // Fills the cache before the change.
     expect([await registry('1栋'), await voters('1栋')]).toEqual([
       ['1-101', '1-102'],
       ['1-101', '1-102'],
@@ -126,7 +126,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     good(await member.post('/votedef/update', { ...whole, scopeNodes: ['一期▶▶2栋'] }))
     expect([await voters('栋'), await voters('王五')]).toEqual([['2-101'], ['2-101']])
     good(await member.get('/votedef/delete', { ids: activity.activityId }))
-    // The next activity may get the key of the one that is gone.
+    // The next activity may reuse the key of the deleted one.
     activity = await makeActivity(member, estateId, { scopeNodes: ['一期▶▶1栋'] })
     expect(await voters('栋')).toEqual(['1-101', '1-102'])
   })
@@ -134,7 +134,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
   it('sees what another server on the same database wrote', async () => {
     await takeSteps(member, activity.activityId, 'start')
     const key = (await server.database.read.selectFrom('activity').select('id').where('public_id', '=', activity.activityId).executeTakeFirstOrThrow()).id
-    // Past this server's own calls, as another process does.
+    // Bypasses this server's calls, like another process.
     await server.database.write(async (tx) => {
       isTamperedWith(server.database)
       await tx.updateTable('roster_property').set({ owner_name: '蒋五' }).where('activity_id', '=', key).where('owner_name', '=', '李四').execute()

@@ -27,7 +27,7 @@ whereDatabasesDiffer('the search for properties', (engine) => {
     activityId = (await makeActivity(member, estateId)).activityId
   }, 60_000)
 
-  /** The places that each of the three searches finds, in its order. */
+  /** The places found by each of the three searches, in order. */
   const atTheDesk = async (condition: string, location = ''): Promise<string[]> =>
     good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, condition, location })).map(
       (voter: { votername: string }) => voter.votername,

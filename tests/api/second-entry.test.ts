@@ -22,7 +22,7 @@ import { isTamperedWith } from '../support/replayed.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 import { confirm, madeBefore, serverForAll, startServer, type Client, type Envelope } from '../support/server.ts'
 
-/** Two slots of a topic with options stand behind one of its own. */
+/** A topic of its own, followed by two slots of a topic with options. */
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲', '乙'])]
 
 onBothDatabases('second entries', (engine) => {
@@ -119,7 +119,7 @@ onBothDatabases('second entries', (engine) => {
       differs: [{ votetopicid: option?.votetopicid, voteoptionid: option?.options[0]?.voteoptionid }],
     })
     expect(good(await vote.enter('A-1', '123'))).toMatchObject({ same: true, differs: [] })
-    // A slip is mended, not settled.
+    // A slip is corrected, not settled.
     expect(await vote.differences()).toEqual([])
     good(await vote.enter('A-1', '133'))
     good(await vote.enter('A-1', '123', third))
@@ -258,7 +258,7 @@ onBothDatabases('second entries', (engine) => {
       expect(live).toMatchObject({ votername: voided.votername, receivedat: voided.receivedat, channel: voided.channel })
       expect(answersIn(live)).toBe('331')
     }
-    // Due again, by somebody else than who corrected it.
+    // Due again, by somebody else than the corrector.
     expect(await vote.summary()).toEqual({ due: 2, read: 0, same: 0, different: 0 })
     expect(refusal(await vote.enter('A-1', '331', third))).toEqual([409, '复录须由另一人完成'])
     good(await vote.enter('A-1', '331'))
@@ -281,7 +281,7 @@ onBothDatabases('second entries', (engine) => {
       good(await only.post('/reading/settle', { readingid, decision: 1, reason: '复录看错' }))
       const [entry] = await entriesOf(only, { action: 'reading.settle' })
       expect(entry.after).toMatchObject({ selfsettled: true })
-      // Another manager is there: it is theirs now; who is disabled may not.
+      // Another manager exists: it is theirs now; a disabled one may not.
       const third = await alone.member('manager_3', 'manager')
       const again = good(await enter('3')).readingid as string
       const settle = () => only.post('/reading/settle', { readingid: again, decision: 1, reason: '复录看错' })
@@ -358,7 +358,7 @@ onBothDatabases('second entries', (engine) => {
       const corrected = asked[1]?.code === 200
       expect(answersIn(history[0])).toBe(corrected ? '113' : '123')
       if (corrected) continue
-      // Read anew and voided meanwhile: one of both comes first.
+      // Read again and voided at once: one of them comes first.
       const again = good(await vote.enter('A-1', '113')).readingid as string
       const [settled, voided] = await Promise.all([
         vote.settle(again, 2, correction),
@@ -378,7 +378,7 @@ onBothDatabases('second entries', (engine) => {
     const bytes = await workbookOf([header, row('1-102', code), row('1-301', 'H-7'), row('2-101', null)])
     const file = { field: 'uploadfile', name: '录入表.xlsx', bytes }
     good(await third.upload('/vote/importvotes', file, { voteactivityid: vote.activityId }))
-    // What has no code has no paper that could be read again.
+    // Without a code there is no paper to read again.
     expect(await vote.summary()).toEqual({ due: 2, read: 0, same: 0, different: 0 })
     expect((await vote.due()).datas.map((each: { code: string }) => each.code).toSorted()).toEqual([code, 'H-7'].toSorted())
     expect(await vote.due(third)).toEqual({ datas: [], totalCount: 0 })

@@ -24,7 +24,7 @@ import { madeBefore, serverForAll } from '../support/server.ts'
 const END = '2026-05-01 09:30:00'
 const LATER = '2026-05-08 18:00:00'
 const rooms = Array.from({ length: 9 }, (_, index) => `1-10${index + 1}`)
-/** Nine dwellings of 91 to 99 m² and a parking space of 12 m², each owner's own. */
+/** Nine dwellings of 91 to 99 m² and a parking space of 12 m², each with its own owner. */
 const properties: readonly PropertyRow[] = [...rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 91 + index]), ['2-101', '车主', 12]]
 
 interface Cell {
@@ -177,7 +177,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     for (const [name, answer] of Object.entries({ '1-101': '1', '1-102': '2', '1-103': '1', '1-104': '1', '1-105': '2' })) await vote(activity, name, answer)
     const { axes, items } = good(await check(activity.activityId))
     expect(axes).toEqual([{ axis: '疑似同一人', present: '不合并' }])
-    // 张三 is one head that answers both: four heads take part, two approve, and that is no majority.
+    // 张三 is one head with both answers: four heads take part, two approve, which is no majority.
     expect(items[0]).toMatchObject({
       outcome: '通过',
       cells: [{ value: '合并', outcome: '不通过', changed: true, participants: { count: 4, area: 452 }, approve: { count: 2, area: 277 } }],

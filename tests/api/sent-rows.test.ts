@@ -18,7 +18,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
   })
   afterEach(() => server.close())
 
-  /** Has every insert or update of a table change a column of the row, as the owner of the database can. */
+  /** Makes every insert or update of a table change a column, as the database's owner could. */
   async function flip(table: string, act: 'insert' | 'update', column: string, value: string, { isDeferred = false } = {}): Promise<void> {
     const statements =
       engine === 'sqlite'
@@ -54,7 +54,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
     expect(await entriesOf(admin, { action: 'voting.complete' })).toEqual([])
     const [entry] = await entriesOf(admin, { action: 'audit.storedOtherwise' })
     expect(entry).toMatchObject({ kind: 'security', after: { refusal: refused('vote_record', 'answers').message } })
-    // What a trigger writes that changes nothing is no difference.
+    // A trigger write that changes nothing is no difference.
     good(await vote('1-102', '2'))
     await mend()
     good(await vote('1-301', '1'))
@@ -90,7 +90,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
     expect(await askDeliver(admin, propertyNamed(activity.roster, '1-102'))).toMatchObject(refused('notification', 'remark'))
     await mend()
     good(await askDeliver(admin, propertyNamed(activity.roster, '1-102')))
-    // Two desks at once, one of which is refused: the other's vote stands.
+    // Two desks at once, one refused: the other's vote is kept.
     const both = await Promise.all([vote('1-102'), vote('1-102'), askMark(admin, activity.activityId, propertyNamed(activity.roster, '1-301'), 'M-1')])
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 200, 409])
   })

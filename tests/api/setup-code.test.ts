@@ -40,13 +40,13 @@ onBothDatabases('the first account of a server of its own', (engine) => {
 
     await send(server, 'first', '13800000001')
     const wrong = code === '11111111' ? '22222222' : '11111111'
-    // A missing one does not count; ten wrong ones shut the address out.
+    // A missing code does not count; ten wrong ones block the address.
     for (let attempt = 0; attempt < 12; attempt++) expect(await register(server, undefined)).toMatchObject(NEEDED)
     for (let attempt = 0; attempt < 10; attempt++) expect(await register(server, wrong)).toMatchObject(NEEDED)
     expect(await register(server, code)).toMatchObject({ code: 429, message: '初始化码错误次数过多，请在60分钟后再试' })
     expect((await server.client().get('/health')).data.hasAccounts).toBe(false)
 
-    // The code of the message was not spent by any of these.
+    // None of these used up the message's code.
     const made = await register(server, code, '192.168.1.20')
     expect(made).toMatchObject({ code: 200, data: { roles: ['admin'] } })
     expect(existsSync(file)).toBe(false)

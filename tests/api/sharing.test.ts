@@ -18,7 +18,7 @@ import { PASSWORD } from '../support/passwords.ts'
 import { confirm, startServer, type Client } from '../support/server.ts'
 import { pageReading, workerUrl } from '../support/serverCode.ts'
 
-/** A call to the shared port as another computer makes it, and the certificate that it was shown. */
+/** Calls the shared port as another computer; returns the code and the certificate shown. */
 function callShared(port: number, path: string, token = ''): Promise<{ code: number; fingerprint: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-app-id': 'community-vote-console', 'x-desk': 'PC-2', ...(token === '' ? {} : { 'x-auth-id': token }) }
@@ -48,12 +48,12 @@ test('a program’s server opens a second, encrypted port for the office, and cl
   expect(await callShared(port, '/health')).toMatchObject({ code: 200, fingerprint: status.fingerprint })
   expect((await callShared(port, '/account/list?page=1&pageSize=10')).code).toBe(443)
   expect((await callShared(port, '/account/list?page=1&pageSize=10', admin.token)).code).toBe(200)
-  // On another port it shows the same certificate.
+  // It has the same certificate on another port.
   const other = await freePort()
   expect(good(await start(admin, other)).fingerprint).toBe(status.fingerprint)
   await expect(callShared(port, '/health')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 
-  // Who says nothing does not hold it open.
+  // A silent client does not keep it open.
   const silent = connect(other, '127.0.0.1')
   await once(silent, 'connect')
   silent.on('error', () => undefined)

@@ -7,7 +7,7 @@ import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-/** `wire.md` section 6: a paper that was read wrongly must be read again while votes are tallied. */
+/** `wire.md` section 6: a misread paper can be tallied again in 唱票中. */
 onBothDatabases('tallying again', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
@@ -66,7 +66,7 @@ onBothDatabases('tallying again', (engine) => {
       before: null,
       after: { ballotId: activity.at('1-101').ballotId, status: 1, markedCode: 'R-1', answers: '2' },
     })
-    // It may be voided and read once more, as often as it takes.
+    // It can be voided and tallied again any number of times.
     expect(answer(await tally(activity, ['R-1'], '1'))).toEqual({ code: 409, message: '该票权已投票' })
     await voidVote(activity, right)
     good(await tally(activity, ['R-1'], '1'))
@@ -79,7 +79,7 @@ onBothDatabases('tallying again', (engine) => {
     const recordid = await mark(activity, '1-102', 'S-1')
     good(await askVote(member, activity, [activity.at('1-102')], '1'))
     await voidVote(activity, recordid)
-    // The code is free, and the ballot may be marked: nothing is to be found by it.
+    // The code is free, and the ballot can be marked, so the code finds nothing.
     expect(await byCode(activity, 'S-1')).toEqual([])
     expect(await voter(activity, '1-102')).toMatchObject({ markedcode: '', voided: true })
     await takeSteps(member, activity.activityId, 'startTally')
@@ -116,7 +116,7 @@ onBothDatabases('tallying again', (engine) => {
     await mark(activity, '1-301', 'T-1')
     await takeSteps(member, activity.activityId, 'startTally')
     expect(await byCode(activity, 'T-1')).toMatchObject([{ ballotid: activity.at('1-301').ballotId }])
-    // Its code is another's now.
+    // Its code belongs to another ballot now.
     expect(await voter(activity, '1-102')).toMatchObject({ markedcode: '', voided: true })
     const [second] = good(await tally(activity, ['T-1'], '1')).recordids
     expect((await history(activity, '1-301'))[0].recordid).toBe(second)
@@ -127,7 +127,7 @@ onBothDatabases('tallying again', (engine) => {
     good(await tally(activity, ['T-1'], '2'))
     expect(await history(activity, '1-301')).toHaveLength(2)
     expect(await history(activity, '1-102')).toHaveLength(1)
-    // The other paper is read by its ballot, and gets no code that another has.
+    // The other paper is tallied by its ballot, and gets no code of another.
     good(await tallyBallots(activity, [activity.at('1-102').ballotId], '2'))
     expect(await history(activity, '1-102')).toMatchObject([
       { recordstatus: 1, ballotcode: '' },
@@ -165,7 +165,7 @@ onBothDatabases('tallying again', (engine) => {
     expect(answer(await tallyBallots(activity, ['nothing'], '2'))).toEqual({ code: 404, message: '票权不存在' })
     expect(answer(await tallyBallots(activity, [], '2'))).toEqual({ code: 400, message: '请输入标记码' })
     expect(await voter(activity, '1-102')).toMatchObject({ markedcode: '', voided: true, ballotstatus: -1 })
-    // Together with a mark, all or none; each in its place of the answer.
+    // Together with a mark, all or none; results in the order of the request.
     const { recordids } = good(await tallyBallots(activity, [activity.at('1-102').ballotId], '2', ['V-1']))
     const records = [(await history(activity, '2-101'))[0], (await history(activity, '1-102'))[0]]
     expect(records.map(({ recordid }) => recordid)).toEqual(recordids)

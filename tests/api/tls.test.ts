@@ -22,7 +22,7 @@ async function start(...args: Parameters<typeof startProcess>): Promise<ServerPr
   return server
 }
 
-/** What a server shows of itself, without a word of HTTP. */
+/** The TLS properties of a server, without any HTTP. */
 function shownBy(url: string): Promise<{ fingerprint: string; certificate: X509Certificate; protocol: string | null }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ function shownBy(url: string): Promise<{ fingerprint: string; certificate: X509C
   })
 }
 
-/** The health by HTTPS, whoever vouches for the certificate. */
+/** The health over HTTPS, without verifying the certificate. */
 function health(url: string): Promise<{ code: number }> {
   return new Promise((resolve, reject) => {
     const call = request(`${url}/api/health`, { rejectUnauthorized: false, headers: { 'x-app-id': 'community-vote-console' } }, (answer) => {

@@ -16,7 +16,7 @@ whereDatabasesDiffer('a call that was let in', (engine) => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  /** Has something done once the next call is let in, before it writes. */
+  /** Runs something once the next call is admitted, before it writes. */
   function beforeItWrites(act: () => Promise<unknown>): void {
     const { write } = server.database
     vi.spyOn(server.database, 'write').mockImplementationOnce(async (job, options) => {

@@ -21,7 +21,7 @@ import { madeBefore, serverForAll } from '../support/server.ts'
 
 const [ZHANG, LI, WANG, CHEN] = ['110101196203150012', '110101197001010023', '110101198812120034', '110101199001010045']
 
-/** Two owners who are the same by their ID numbers, a couple named in two orders, one with two phones; people of one name; the rest alone. */
+/** Two owners with equal ID numbers, a couple in two orders, one owner with two phones, namesakes; the others single. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber: ZHANG }],
   ['1-102', '李四/王五', 80, { idNumber: `${LI}/${WANG}` }],

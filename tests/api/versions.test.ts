@@ -8,15 +8,15 @@ import { workbookOf } from '../support/workbooks/make.ts'
 const STALE = { code: 409, message: '已被他人修改，请刷新后重新填写' }
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-/** A thing that is changed by a form: how it is read, and how it is written. */
+/** A subject that is edited in a form: how it is read and written. */
 interface Subject {
   readonly read: () => Promise<Record<string, unknown>>
   readonly write: (change: object) => Promise<Envelope>
-  /** Two changes that differ, and what is read of each. */
+  /** Two different changes, and what is read after each. */
   readonly changes: readonly [change: object, seen: object][]
 }
 
-/** `modifytime`: a form is filled in over a version, and refused where somebody has changed the subject since. */
+/** `modifytime`: a form is based on a version, and refused if somebody has changed the subject since. */
 whereDatabasesDiffer('versions', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
@@ -110,7 +110,7 @@ whereDatabasesDiffer('versions', (engine) => {
       good(await write({ ...first, modifytime: version }))
       const refused = await write({ ...second, modifytime: version })
       expect(answer(refused)).toEqual(STALE)
-      // The refusal brings the subject as it is now: the form shows what differs.
+      // The refusal contains the current subject, so that the form can show the differences.
       expect(refused.data.current).toEqual(await read())
       expect(await read()).toMatchObject(afterFirst)
       good(await write({ ...second, modifytime: refused.data.current.modifytime }))

@@ -21,7 +21,7 @@ import { entriesOf, setClock } from '../support/journal.ts'
 import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
-/** Three slots: a topic with all answers, and two options that offer no abstention. */
+/** Three slots: a topic with all answers, and two options without abstention. */
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
 const ITEMS = ['1 更新电梯', '2.1 甲公司', '2.2 乙公司'] as const
 const HEADER = ['房屋坐落', ...ITEMS]
@@ -122,7 +122,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       })
       const [vote] = await entriesOf(member, { action: 'voting.complete', pageSize: 1 })
       expect(vote?.after).toMatchObject({ sha256, source: 'import' })
-      // The same file again: every vote stands as it says.
+      // The same file again: every vote is recorded as it says.
       expect(good(await load(activity, bytes))).toEqual(counts({ total: 4, same: 2, blank: 2 }))
     })
 
@@ -249,7 +249,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       const [{ records }] = await recordsOf(activity, activity.at('1-102'))
       expect(records.map(({ voteresult }: { voteresult: number }) => voteresult)).toEqual([1, 2, 0])
       expect(await loadRows(activity, byHand, { mapping: JSON.stringify({ 甲: 'no such field' }) })).toMatchObject({ code: 400 })
-      // A column of ticks that is missing would make opposing votes open ones.
+      // A missing column of ticks would turn opposing votes into open ones.
       const half = await loadRows(activity, [['房屋坐落', '更新电梯-同意', '甲公司', '乙公司']])
       expect(half).toMatchObject({ code: 402, data: { needed: [`${lift}:2`, `${lift}:3`] } })
     })
@@ -278,7 +278,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     const activity = await voteIsOn()
     const bytes = await workbookOf([HEADER, [place('1-101'), '同意', '反对'], [place('1-102'), '弃权'], [place('1-301')]])
     const answers = await Promise.all([load(activity, bytes), load(activity, bytes)])
-    // The other one finds them alike, or its rows taken meanwhile.
+    // The other import finds equal votes, or its rows taken meanwhile.
     expect(answers.filter(({ code, data }) => code === 200 && data.inserted === 2)).toHaveLength(1)
     expect(answers.filter(({ code, data }) => code === 402 || data.same === 2)).toHaveLength(1)
     expect(await votedCount(activity)).toBe(2)
@@ -367,7 +367,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     const votes = async (): Promise<number> => good(await member.get('/vote/counts', { voteActivityId: activityId })).votedcount
     expect(await votes()).toBe(0)
 
-    // The desk's vote waits for somebody else's write, and the import's behind it: what was checked is not true any more.
+    // The desk's vote waits for another write, and the import's write behind it: what was checked is outdated then.
     const last = roster.at(-1)
     if (!last) throw new Error('the roster is empty')
     const gate = Promise.withResolvers<void>()
@@ -381,7 +381,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     good(await atDesk)
     expect(wrong(await raced)).toEqual([[1_001, '票权编号', '该票权已投票，答案不同']])
     expect(await votes()).toBe(1)
-    // Of 1,200 rows of nonsense the first 1,000 errors, and how many there are.
+    // The first 1,000 errors of 1,200 invalid rows, and their true number.
     const nonsense = Array.from({ length: 1_200 }, (_, index) => [`x${index}`, '胡'])
     const said = await load({ activityId }, await workbookOf([['票权编号', '更新电梯'], ...nonsense]))
     expect(said).toMatchObject({ code: 402, data: { errorCount: 2_400 } })

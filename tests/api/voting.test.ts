@@ -24,11 +24,11 @@ import { property } from '../support/properties.ts'
 import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 import { entriesOf, setClock } from '../support/journal.ts'
 
-/** One topic voted on itself and one whose two options are: three slots. */
+/** One topic voted on itself, and one whose two options are: three slots. */
 const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'], { votetype: 14 })]
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-/** Owners of several properties: two who can be told by their ID numbers, and namesakes who cannot. */
+/** Owners of several properties: two identifiable by ID number, and namesakes who are not. */
 const zhang = { idNumber: '110101196203150012' }
 const li = { idNumber: '11010119700101001X' }
 const propertiesWithIds: readonly PropertyRow[] = [
@@ -45,7 +45,7 @@ whereDatabasesDiffer('voting', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 
-  /** Estate A with its two merges, an activity on it that is on, and its properties by name. */
+  /** Estate A with its two merges, an activity in 投票中, and its properties by name. */
   async function voteIsOn() {
     const activity = await makeActivityA(server, member, { topics })
     await takeSteps(member, activity.activityId, 'start')
@@ -326,7 +326,7 @@ whereDatabasesDiffer('voting', (engine) => {
     ['not a second later', { enddate: '2026-05-01 08:59:59' }, 402],
   ] as const)('is open %s', async (_name, time, code) => {
     const activity = await makeActivityA(server, member, { topics, ...time })
-    // No vote starts after its end.
+    // No vote can start after its end.
     await setClock(server, server.clock.time - 1_000)
     await takeSteps(member, activity.activityId, 'start')
     server.clock.time += 1_000
@@ -369,7 +369,7 @@ whereDatabasesDiffer('voting', (engine) => {
     good(await mark(activity, '1-101', 'S-3'))
     await takeSteps(member, activity.activityId, 'startTally')
     const tallied = good(await tally(activity, ['S-2', 'S-3'], '111')).recordids
-    // The ballot's other property says it too.
+    // The ballot's other property returns it too.
     expect([await sourceOf('1-102'), await sourceOf('1-201')]).toEqual([
       [1, 'tally'],
       [1, 'tally'],
@@ -381,7 +381,7 @@ whereDatabasesDiffer('voting', (engine) => {
       [1, 'tally'],
       [2, 'desk'],
     ])
-    // Voided, and voted with at the desk: no step leads back, so the clock is turned back in the table.
+    // Voided, then voted at the desk: no step leads back, so the status is reset in the table.
     good(await voidVote(activity, tallied[0]))
     isTamperedWith(server.database, activity.activityId)
     await server.database.write((tx) => tx.updateTable('activity').set({ status: 1 }).where('public_id', '=', activity.activityId).execute())
@@ -469,7 +469,7 @@ whereDatabasesDiffer('voting', (engine) => {
     const overview = async (...ids: readonly string[]) => good(await member.get('/vote/overview', { voteActivityIds: ids.join(',') }))
     const none = { ballotcount: 0, votedcount: 0, markedcount: 0, unmergedcount: 0 }
     const waiting = await makeActivity(member, (await makeEstate(member, propertiesWithIds, '待合并小区')).estateId)
-    // 张三 has three properties, 李四 two, each on ballots of their own; who has no ID number cannot be told from a namesake.
+    // 张三 has three properties, 李四 two, each on separate ballots; owners without ID number cannot be told from namesakes.
     expect(await overview(waiting.activityId)).toMatchObject([{ voteactivityid: waiting.activityId, ...none, ballotcount: 7, unmergedcount: 2 }])
     await mergeProperties(server, member, waiting.activityId, [['1-401', '1-402']])
     expect(await overview(waiting.activityId)).toMatchObject([{ voteactivityid: waiting.activityId, ...none, ballotcount: 6, unmergedcount: 1 }])
@@ -660,7 +660,7 @@ whereDatabasesDiffer('voting', (engine) => {
       const activity = await voteIsOn()
       const names = ['1-101', '1-102', '1-301', '2-101', '2-102'] as const
       const answers = await Promise.all(Array.from({ length: 25 }, (_, index) => mark(activity, names[index % 5] ?? '', 'one-code')))
-      // The winner may mark again with its own code; it is four ballots that are refused, five times each.
+      // The winner may mark again with its own code; four ballots are refused, five times each.
       expect(count(answers)).toEqual({ done: 5, 该标记码已被使用: 20 })
     })
 

@@ -27,7 +27,7 @@ import { lampFaults, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
-/** Six houses of five owners: 王五 has two. */
+/** Six properties of five owners: 王五 has two. */
 const sixHouses: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 100],
@@ -50,7 +50,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
     const roster = await rosterOf(server, activityId)
     return (name: string) => propertyNamed(roster, name)
   }
-  /** An activity of six houses whose vote is on, with the votes of the houses that are named. */
+  /** An activity of six properties in 投票中, with votes of the named ones. */
   async function vote({ voted = [] as readonly string[], more = {} }: { voted?: readonly string[]; more?: Record<string, unknown> } = {}) {
     const estate = await makeEstate(member, sixHouses)
     const activity = await makeActivity(member, estate.estateId, { topics: [topic('是否同意更新电梯')], ...more })
@@ -110,7 +110,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
   const registeredId = ({ propertyIds }: Vote, name: string) => propertyIds.get(name) ?? ''
   const register = async (vote: Vote, name: string, more: object) =>
     good(await member.post('/vtpropertyinfo/update', { propertyid: registeredId(vote, name), ...placeOf(name), ...more }))
-  /** Hands a change in, and has it approved by somebody else. */
+  /** Submits a change, and has another account approve it. */
   async function approve(vote: Vote, name: string, afterdata: object, approvalcomment = '') {
     const { id } = good(await member.post('/votedef/savepropertychange', { propertyid: registeredId(vote, name), creater: '业主', afterdata }))
     return good(await colleague.post('/votedef/approvechangeproperty', { id, approvalcomment })).rosters
@@ -138,7 +138,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
     it('comes before every other refusal but that there is no such thing', async () => {
       const activity = await vote({ voted: ['1-101', '1-102'] })
       await takeSteps(member, activity.activityId, 'startTally')
-      // Each of these would be refused for another reason: a voted ballot, another owner, itself, a place that is taken, a stale form.
+      // Each would be refused for another reason: a voted ballot, another owner, itself, an occupied place, a stale form.
       for (const refused of [
         merge(activity, '1-101', '1-102'),
         merge(activity, '1-105', '1-105'),
@@ -193,7 +193,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
       expect(await inRoster(activity, '1-102')).toMatchObject({ areaHundredths: 10_000 })
       const { datas } = good(await member.get('/vtpropertyinfo/list', { estateId: activity.estateId, condition: '102' }))
       expect(datas).toMatchObject([{ areasize: 120 }])
-      // The registry's area is another than the roster's from here on, and stands in the way of nothing.
+      // From here on the registry's area differs from the roster's, and blocks nothing.
       expect(await approve(activity, '1-102', { ...owner, areasize: 120, personname: '李四光' })).toMatchObject([{ updated: true, reason: '' }])
       expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四光', areaHundredths: 10_000 })
     })
@@ -312,7 +312,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
     })
 
     it('joins the sentences of a note, prints the acts, and is counted again from the journal by the page of the bundle', async () => {
-      // Approve leads in heads and oppose in area: those who were silent follow no majority.
+      // Approve leads in heads and oppose in area, so unanswered ballots follow no majority.
       const activity = await vote({ more: { votetype: 3, rulebasis: '议事规则第八条' } })
       good(await modify(activity, '1-105', { areasize: 500, reason: '产权证为准' }))
       for (const [name, answers] of [
@@ -384,7 +384,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
       expect(totalcount).toBe(6)
     }
     expect(await breaches(server.database)).toEqual([])
-    // The roster's digest at 开启唱票 is that of the ballots that are counted.
+    // The roster's digest at 开启唱票 is that of the counted ballots.
     expect(good(await member.get('/vote/verify', { voteactivityid: activity.activityId }))).toMatchObject({ differencecount: 0 })
   })
 })

@@ -7,7 +7,7 @@ import { sourcesBelow, type SourceFile } from '../support/imports.ts'
 
 const known: ReadonlySet<string> = new Set([...registeredPaths, ...publicRoutes.map(({ path }) => path)])
 
-/** Where addresses with parameters are made; the login's redirect is the app's own. */
+/** Modules that build addresses with parameters; the login's redirect is the app's own. */
 const makers = ['src/renderer/app-context/paths.ts', 'src/renderer/features/activity/parts/activityPaths.ts', 'src/renderer/app/redirect.ts']
 
 interface Address {
@@ -17,7 +17,7 @@ interface Address {
   readonly hasQuery: boolean
 }
 
-/** Every address that stands as a literal in sources, comments left out. */
+/** Every address literal in sources, excluding comments. */
 function addressesIn(files: readonly SourceFile[]): Address[] {
   return files.flatMap(({ path: source, text }) =>
     [...text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '').matchAll(/(?<=['"`])(\/[A-Za-z]+(?:\/[A-Za-z]+)?)(\?|['"`])/g)].map(([, path = '', end]) => ({

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
-// What can be told here of a workflow that only GitHub runs: that it is read as it is meant, and that all it calls is there.
+// Checks what can be checked locally of a workflow that runs on GitHub: that it parses as intended, and calls only existing things.
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
-// The reader of YAML that electron-builder brings; it has no types.
+// The YAML parser that comes with electron-builder; it has no types.
 const { load } = createRequire(import.meta.url)('js-yaml') as { readonly load: (text: string) => unknown }
 
 const Step = z.object({
@@ -40,7 +40,7 @@ const builder = Builder.parse(load(textOf('build/electron-builder.yml')))
 
 type Step = z.infer<typeof Step>
 
-/** The commands of a job's steps, in their order. */
+/** The commands of a job's steps, in order. */
 const commandsOf = ({ steps }: { readonly steps: readonly Step[] }): string[] => steps.flatMap(({ run }) => (run === undefined ? [] : [run]))
 
 const every = Object.values(jobs).flatMap(commandsOf)
@@ -90,7 +90,7 @@ describe('the workflow', () => {
     expect(commands.indexOf('npm run build')).toBeLessThan(commands.indexOf(pack))
     expect(jobs.installer.steps.at(-1)?.with?.['path']).toBe('dist/*-setup.exe')
     expect(builder.nsis.artifactName.endsWith('-setup.${ext}')).toBe(true)
-    // PowerShell would break the pack's arguments in two.
+    // PowerShell would split the pack's arguments.
     expect(defaults.run.shell).toBe('bash')
   })
 })
@@ -99,7 +99,7 @@ describe('npm run electron', () => {
   const work = mkdtempSync(join(tmpdir(), 'electron-'))
   afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-  /** Without a network: the place to download from refuses, and nothing of this computer's proxies is used. */
+  /** Without network: the download host refuses, and this computer's proxies are not used. */
   function obtain(folder: string) {
     const kept = Object.entries(process.env).filter(([name]) => !/proxy|electron/i.test(name))
     const env = { ...Object.fromEntries(kept), ELECTRON_OVERRIDE_DIST_PATH: folder, ELECTRON_MIRROR: 'http://127.0.0.1:9/' }

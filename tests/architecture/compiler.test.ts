@@ -6,20 +6,20 @@ import { expect, it } from 'vitest'
 const renderer = join(import.meta.dirname, '../../src/renderer')
 
 /**
- * The components and hooks that React Compiler leaves as they are, and why; by files.
+ * Components and hooks that React Compiler skips, by file, with the reason.
  *
- * What it leaves is rendered again with all that renders it, and no build says so. A file that comes to stand here unasked is to be
- * written otherwise (`const count = given ?? found.length` for a default that is a member, no `finally`), or to be known.
+ * Skipped ones re-render with every parent, and no build reports that. Rewrite a file that shows up here unintentionally
+ * (`const count = given ?? found.length` for a default that is a member, no `finally`), or add it.
  */
 const leftAlone: Readonly<Record<string, string>> = {
   'ui/comparison/ComparisonTable.tsx': 'a fault of the compiler’s own',
 }
 
 /**
- * What is memoised by hand beside the compiler, and why; by files.
+ * Manual memoisation beside the compiler, by file, with the reason.
  *
- * Write constants and functions plainly: the compiler memoises them by what they are made of. Where a second one would be wrong,
- * because it holds something or an effect must not run again, make it once (`useState(() => …)`) or outside of the component.
+ * Write plain constants and functions: the compiler memoises them by their inputs. If a second instance would be wrong, because it
+ * holds state or an effect must not run again, create it once (`useState(() => …)`) or outside of the component.
  */
 const byHand: Readonly<Record<string, string>> = {
   'features/activity/editor/TopicCard.tsx': 'a topic that did not change: the list of all is rendered with each change of the form',

@@ -139,9 +139,9 @@ describe('the contract', () => {
     }
     for (const [name, { response }] of Object.entries<Endpoint>(endpoints)) if (typeof response !== 'string') look(response, name, '')
     expect(declaredFields.length).toBeGreaterThan(30)
-    // The office's own, which is printed on papers that are posted.
+    // The office's own data, printed on posted papers.
     expect(undeclared).toEqual(['document.letterhead.letterhead.contactphone', 'document.letterhead.suggested.contactphone'])
-    // What the journal keeps of a change has no schema; only administrators see it, and they see all of it.
+    // The journal's before and after have no schema; only administrators see them, unmasked.
     expect(unknown).toEqual(['audit.get.before', 'audit.get.after'])
     expect(endpoints['audit.get'].access).toBe('admin')
   })

@@ -7,11 +7,11 @@ const readmes = ['README.md', ...['server', 'renderer', 'main', 'shared', 'recou
 const pages = [...readmes, ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))]
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
-/** The files of this project that a page links to, seen from the project's folder. */
+/** The project files that a page links to, relative to the project's root. */
 const linksIn = (page: string): string[] =>
   [...textOf(page).matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => join(dirname(page), target).replaceAll('\\', '/'))
 
-/** Paths between backticks; one with a placeholder (`<feature>`, `0NN`, `{a,b}`, `*`) stands for several. */
+/** Paths in backticks; one with a placeholder (`<feature>`, `0NN`, `{a,b}`, `*`) matches several. */
 const pathsIn = (page: string): string[] =>
   [...textOf(page).matchAll(/`((?:src|tests|build|docs|\.github)\/[^`]*)`/g)].flatMap(([, path = '']) => (/[<{*…\s]|0NN/.test(path) ? [] : [path]))
 

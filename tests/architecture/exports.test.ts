@@ -10,17 +10,17 @@ const modules = globSync(['{src,build,tests}/**/*.{ts,tsx,mjs}', '*.config.ts'],
 
 const isTest = ({ path }: Module): boolean => path.startsWith('tests/')
 
-/** What only tests use, and why it is in the program all the same. */
+/** Exports used by tests only, with the reason why the program has them. */
 const forTests: Readonly<Record<string, string>> = {
   'src/server/database/schema.ts:tableOwners': 'a declaration by which the walls’ test judges every query',
 }
 
 /**
- * `path:name` of what the program exports to nobody.
+ * `path:name` of needless exports.
  *
- * A value is `unused` where no other file takes it, though its own may use it; a type only where its own does not either: what
- * a function takes or answers may be named. It is `for tests` where no file of the program but only a test uses it at all: an
- * inner function that its own file uses may be tested.
+ * A value is `unused` if no other file imports it, even if its own file uses it; a type only if its own file does not either:
+ * parameter and result types may be named. It is `for tests` if only tests use it at all: an inner function that its own file uses
+ * may be tested.
  */
 function needless(all: readonly Module[]): { unused: string[]; forTests: string[] } {
   const usedInProgram = new Set(all.filter((module) => !isTest(module)).flatMap(({ uses }) => uses))

@@ -10,7 +10,7 @@ const SCREEN = /^src\/renderer\/features\/.+Screen\.tsx$/
 const APP = 'src/renderer/app/'
 const featureOf = (path: string): string => path.replace(/(\/features\/[^/]+\/).*$/, '$1feature.tsx')
 
-/** Every `feature.tsx` that the app does not import, and every screen that the `feature.tsx` of its feature does not. */
+/** Every `feature.tsx` that the app does not import, and every screen that its feature's `feature.tsx` does not. */
 function notComposed(files: readonly SourceFile[]): string[] {
   const imports = (from: string, path: string) => files.some((file) => file.path.startsWith(from) && file.imports.includes(path))
   return files

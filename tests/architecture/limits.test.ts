@@ -3,7 +3,7 @@ import { sourcesBelow } from '../support/imports.ts'
 
 const screens = sourcesBelow('src/renderer')
 
-/** The fields whose longest text is a number of their own, line by line. */
+/** Maximum lengths written as literal numbers, by line. */
 const literals = (text: string): string[] => text.match(/\bmaxLength=\{[\d_]+\}|\bmaxLength="\d+"|\bmaxLength: [\d_]+/g) ?? []
 
 describe('how long a text may be', () => {

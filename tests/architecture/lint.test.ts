@@ -9,7 +9,7 @@ import { sourcesBelow } from '../support/imports.ts'
 const root = join(import.meta.dirname, '../..')
 const Report = z.object({ diagnostics: z.array(z.object({ code: z.string(), help: z.string().optional(), message: z.string(), filename: z.string() })) })
 
-/** A file of a layer, what it imports, and what the linter says should be done instead. */
+/** A file of a layer, its import, and the linter's suggestion. */
 const planted = [
   ['src/shared/planted.ts', '../server/app.ts', 'hand the value in'],
   ['src/shared/planted2.ts', 'react', 'let a screen show it'],
@@ -30,7 +30,7 @@ const planted = [
   ['src/recount/planted.ts', '#shared/text/limits.ts', 'takes nothing from it'],
   ['src/recount/planted2.ts', '../server/app.ts', 'takes nothing from it'],
 ] as const
-/** What stays allowed. */
+/** Imports that stay allowed. */
 const allowed = [
   ['src/preload/right.ts', 'electron'],
   ['src/preload/right2.ts', '#shared/bridge/bridge.ts'],

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const Lock = z.object({ packages: z.record(z.string(), z.object({ version: z.string(), integrity: z.string().optional(), resolved: z.string().optional() })) })
 const { packages } = Lock.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')))
-/** All but the project itself. */
+/** All packages except the project itself. */
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 
 describe('package-lock.json', () => {

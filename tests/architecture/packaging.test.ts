@@ -24,7 +24,7 @@ const work = mkdtempSync(join(tmpdir(), 'packaging-'))
 const dummyElectron = join(work, 'electron')
 const executable = 'community-vote-console'
 
-/** What is in Electron's binary before its fuses: by it they are found. Nine of them, all off. */
+/** The sentinel in Electron's binary by which its fuses are found; nine of them, all off. */
 const fuseWire = Buffer.concat([Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'), Buffer.of(1, 9), Buffer.from('0'.repeat(9))])
 
 let configuration: Configuration
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
-/** As much of Electron as packing touches: any real Windows program, and a file with the fuses' place in it. */
+/** As much of Electron as packing touches: any real Windows program, with the fuse sentinel in it. */
 function makeDummyElectron(): void {
   mkdirSync(join(dummyElectron, 'locales'), { recursive: true })
   mkdirSync(join(dummyElectron, 'resources'))
@@ -52,7 +52,7 @@ function makeDummyElectron(): void {
   for (const language of ['zh-CN', 'en-US', 'fr']) writeFileSync(join(dummyElectron, 'locales', `${language}.pak`), '')
 }
 
-/** Packs without an installer, as `npm run dist` does before it makes one; answers the unpacked program's folder. */
+/** Packs without an installer, as the first part of `npm run dist`; returns the unpacked program's folder. */
 async function pack(projectDir: string, platform: Platform, name: string, other: Configuration = {}): Promise<string> {
   const output = join(work, name)
   await build({
@@ -69,7 +69,7 @@ function electronVersion(): string {
   return devDependencies['electron'] ?? ''
 }
 
-/** As much of CycloneDX as is looked at. */
+/** The part of CycloneDX that is checked. */
 interface BillOfMaterials {
   readonly components: readonly { readonly 'bom-ref': string; readonly version: string }[]
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[]
@@ -77,7 +77,7 @@ interface BillOfMaterials {
 
 const archiveOf = (folder: string) => join(folder, 'resources/app.asar')
 
-/** Paths as they are in the archive, with slashes and without the first one; files only. */
+/** Paths within the archive, with slashes and without a leading one; files only. */
 function filesIn(archive: string): string[] {
   const entries = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''))
   return entries.filter((path) => !entries.some((other) => other.startsWith(`${path}/`)))
@@ -151,7 +151,7 @@ describe('app.asar', () => {
     expect(seen).toBeGreaterThan(20)
   })
 
-  /** Where a bundle of the archive is once all of them are taken out. */
+  /** Extracts the archive's bundles; returns a function from name to path. */
   function unpacked(): (name: string) => string {
     const archive = archiveOf(windows)
     const folder = join(work, 'reading')
@@ -271,7 +271,7 @@ describe('the program’s folder', () => {
         bill.dependencies.every(({ ref, dependsOn }) => (ref === 'community-vote-console' || known.has(ref)) && dependsOn.every((one) => known.has(one))),
       ).toBe(true)
       expect(bill.dependencies.find(({ ref }) => ref.startsWith('pkg:npm/react-dom@'))?.dependsOn).toEqual([expect.stringContaining('pkg:npm/scheduler@')])
-      // what is only needed to build and test stays out
+      // Build- and test-only packages are excluded.
       expect([...known].filter((one) => /pkg:npm\/(vitest|oxlint|electron-builder)@/.test(one))).toEqual([])
       const texts = readFileSync(join(legal, 'third-party-licences.txt'), 'utf8')
       expect(texts).toContain(`react ${dependencies['react'] ?? ''} (MIT)`)
@@ -328,9 +328,9 @@ describe('the installer', () => {
     expect(script).toContain('!macro customUnInstall')
     expect(script).toContain('${ifNot} ${Silent}')
     expect(script).toContain('${andIfNot} ${isUpdated}')
-    // what was installed for everybody deletes nobody's data
+    // An installation for all users deletes nobody's data.
     expect(script).toContain('${andIf} $installMode != "all"')
-    // the button under the Enter key is 否, and so is what an unattended run answers
+    // The default button is 否, as is the unattended answer.
     expect(script).toMatch(/MessageBox MB_YESNO\|MB_ICONQUESTION\|MB_DEFBUTTON2 .*\/SD IDNO IDNO keepData/)
     expect([...script.matchAll(/RMDir.*/g)].map(([line]) => line)).toEqual([
       'RMDir /r "$LOCALAPPDATA\\${PRODUCT_NAME}"',
@@ -341,7 +341,7 @@ describe('the installer', () => {
   it('is refused by a Windows that Electron does not run on', () => {
     const script = readFileSync(join(root, 'build/installer.nsh'), 'utf8')
     expect(script).toMatch(/!macro customInit\s+\$\{ifNot\} \$\{AtLeastWin10\}\s+MessageBox [^\n]*需要 Windows 10 或更高版本[^\n]*\s+Quit/)
-    // and so says the page for whoever meets it first
+    // The README states it too.
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('Windows 10')
   })
 

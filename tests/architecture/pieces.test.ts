@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/imports.ts'
 
-/** Files with these names are looked for by name, however small they are. */
+/** Files with these names are kept separate at any size, as they are looked for by name. */
 const KEPT =
   /(?:Screen\.tsx|\/migrations\/\d+-[\w-]+\.ts|\/(?:feature|contract|refusals|rules|labels|sheet|tables|store|service|handlers|export|index|worker|main)\.tsx?)$/
 const MOST_LINES = 80
 
-/** How many small files with one importer are left; it only goes down. */
+/** Remaining small files with one importer; this number may only decrease. */
 const CEILING = 8
 
 const sources = sourcesBelow('src')
@@ -15,10 +15,10 @@ for (const { path, imports } of [...sources, ...sourcesBelow('tests')]) {
   for (const imported of new Set(imports)) importers.set(imported, [...(importers.get(imported) ?? []), path])
 }
 const linesOf = new Map(sources.map(({ path, text }) => [path, text.split('\n').length - 1]))
-/** A feature, or one of the big folders of a layer. */
+/** A feature, or a large folder of a layer. */
 const placeOf = (path: string): string => /^src\/\w+\/features\/[^/]+/.exec(path)?.[0] ?? path.split('/').slice(0, 3).join('/')
 
-/** A file that only one other of its feature needs is part of it, unless both together would be too long. */
+/** Small files with a single importer in their feature, except if the merged file would be too long. */
 function pieces(): string[] {
   return sources.flatMap(({ path, text }) => {
     const [only, ...others] = importers.get(path) ?? []

@@ -3,11 +3,11 @@ import { sourcesBelow } from '../support/imports.ts'
 import { sentenceComparisons } from '../support/sentenceComparisons.ts'
 
 const files = sourcesBelow('src')
-/** `path: what was found`, comments left out. */
+/** `path: match`, excluding comments. */
 const found = (word: RegExp, sources: typeof files = files): string[] =>
   sources.flatMap(({ path, text }) => [...text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').matchAll(word)].map(([match]) => `${path}: ${match}`))
 
-/** What may be asked for its Chinese words, with the reason: data that people or other programs wrote, never a sentence of ours. */
+/** Files that may match Chinese words, with the reason: data written by people or other programs, never our own messages. */
 const wordsOfData: Readonly<Record<string, string>> = {
   'src/server/features/checkup/rules/': 'names and places as people wrote them',
   'src/server/search/': 'what somebody searches for',
@@ -80,7 +80,7 @@ describe('what is refused', () => {
   it('is decided by the program by its reason, not by its code, where an answer has been read', () => {
     const byCode = /[\w.?]*\bcode\b\s*[=!]==\s*Code\.\w+|\bCode\.\w+\s*[=!]==|\bcase Code\.\w+/g
     const outside = (sources: typeof files) => sources.filter(({ path }) => !/^src\/(?:server|shared)\//.test(path))
-    // the door itself: an envelope is an answer or a refusal, and a server that is ill says so
+    // The transport layer: an envelope is an answer or a refusal, and an unhealthy server reports that itself.
     expect(found(byCode, outside(files))).toEqual([
       'src/main/network/transport.ts: code === Code.failed',
       'src/main/session/calls.ts: code !== Code.done',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/imports.ts'
 
-/** Where the sentences stand that several layers or features say. */
+/** Files that define messages shared by several layers or features. */
 const homes = /^src\/shared\/(?:.+\/(?:refusals|rules|requestRefusals)|owner\/masking|text\/fileMessages|contract\/values)\.ts$/
-/** The page of a bundle takes nothing of the program; what a migration says is of its time. */
+/** The bundle's page imports nothing of the program; a migration keeps the messages of its time. */
 const apart = /^src\/(?:recount|server\/database\/migrations)\//
-/** Fewer Chinese characters are a word, which may stand anywhere. */
+/** Fewer Chinese characters are a word, which may appear anywhere. */
 const MIN_LENGTH = 8
 
 interface Text {
@@ -17,13 +17,13 @@ const sources: readonly Text[] = sourcesBelow('src')
   .filter(({ path }) => !apart.test(path))
   .map(({ path, text }) => ({ path, text: text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '') }))
 
-/** The whole sentences of a source, without those that are made of values. */
+/** Complete messages in a source, excluding interpolated ones. */
 const sentencesIn = (text: string): string[] =>
   [...text.matchAll(/(['"`])((?:(?!\1)[^\n\\$])+)\1/g)]
     .map(([, , sentence = '']) => sentence)
     .filter((sentence) => (sentence.match(/[\u4e00-\u9fff]/g)?.length ?? 0) >= MIN_LENGTH)
 
-/** `sentence: where it stands beside its home`. */
+/** `message: other file that contains it`. */
 function repeated(files: readonly Text[]): string[] {
   return files
     .filter(({ path }) => homes.test(path))

@@ -8,15 +8,15 @@ const sheets = globSync('src/renderer/**/*.css').map(posix)
 const modules = sheets.filter((path) => path.endsWith('.module.css'))
 const textOf = (path: string): string => readFileSync(path, 'utf8')
 
-/** A feature's style sheets whose classes every other feature would have, too. */
+/** A feature's style sheets whose classes would be global. */
 const globalOnes = (paths: readonly string[]): string[] => paths.filter((path) => path.includes('/features/') && !path.endsWith('.module.css'))
 
-/** Classes that only features write, and why they are in a global sheet all the same. */
+/** Classes rendered by features only, and why they are in a global sheet. */
 const forFeatures: Readonly<Record<string, string>> = {
   'row-actions': 'the buttons of a table’s row, which every list of a feature hands to the table',
   'printed-page-number': 'the columns of figures on printed lists, which the features’ papers fill',
 }
-/** What the renderer itself writes outside features: the text of its strings and templates. */
+/** Strings and templates of the renderer outside features. */
 const written = globSync('src/renderer/**/*.{ts,tsx,html}')
   .map(posix)
   .filter((path) => !path.includes('/features/') && !path.endsWith('.d.ts'))
@@ -25,10 +25,10 @@ const classesWritten = new Set(written.flatMap((text) => text.match(/[\w-]+/g) ?
 /** `state-tag-` of `state-tag-${tone}`. */
 const beginnings = written.flatMap((text) => [...text.matchAll(/([\w-]+-)\$\{/g)].map(([, beginning]) => beginning ?? ''))
 
-/** The classes of global sheets, the library's left out. */
+/** Classes of global sheets, excluding the library's. */
 const globalClasses = (paths: readonly string[]): string[] =>
   paths.filter((path) => !path.endsWith('.module.css')).flatMap((path) => classesOf(textOf(path)).filter((name) => !/^(ant-|anticon)/.test(name)))
-/** Those that only features write, or nobody: their place is a feature's module. */
+/** Classes rendered by features only, or by nothing: they belong in a feature's module. */
 const writtenInFeatures = (classes: readonly string[]): string[] =>
   [...new Set(classes)].filter((name) => !classesWritten.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
 

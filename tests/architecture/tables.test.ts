@@ -16,13 +16,13 @@ interface Owner {
 const owners: Readonly<Record<string, Owner>> = tableOwners
 const tables = new Set(Object.keys(owners))
 
-/** The feature that a file belongs to, or the folder below src/server where it belongs to none. */
+/** A file's feature, or its folder below src/server if it has none. */
 const partOf = (path: string): string => /^src\/server\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''
 
-/** The database's own files bring tables into being, copy and restore them. */
+/** The database's own files create, copy and restore tables. */
 const files = sourcesBelow('src/server').filter(({ path }) => !path.startsWith('src/server/database/'))
 
-/** `file reads table` and `file writes table` for all that is not declared. */
+/** `file reads table` and `file writes table` for undeclared access. */
 function breaches(sources: readonly Pick<SourceFile, 'path' | 'text'>[]): string[] {
   return sources.flatMap((source) => {
     const part = partOf(source.path)

@@ -11,11 +11,11 @@ const featureOf = (path: string): string => /^src\/\w+\/features\/([^/]+)\//.exe
 const breaches = (files: readonly SourceFile[], isWrong: (source: SourceFile, imported: string) => boolean): string[] =>
   files.flatMap((source) => source.imports.filter((imported) => isWrong(source, imported)).map((imported) => `${source.path} → ${imported}`))
 
-/** Files whose text holds a word, comments left out. */
+/** Files that contain a word, excluding comments. */
 const touching = (files: readonly SourceFile[], word: RegExp): string[] =>
   files.filter(({ text }) => word.test(text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))).map(({ path }) => path)
 
-/** Every circle in a graph of names, written as the way round. */
+/** Every cycle of a dependency graph, written as a path. */
 function circles(importsOf: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const found: string[] = []
@@ -29,7 +29,7 @@ function circles(importsOf: ReadonlyMap<string, readonly string[]>): string[] {
   return found
 }
 
-/** The features that each feature imports from, by the files that they import. */
+/** The features that each feature imports from, by imported file. */
 function usedBy(files: readonly SourceFile[], isAsked: (imported: string) => boolean): ReadonlyMap<string, readonly string[]> {
   const used = new Map<string, string[]>()
   for (const { path, imports } of files) {
@@ -88,7 +88,7 @@ describe('the walls between layers', () => {
 
   it('keeps shared free of Node, the DOM and every package but zod', () => {
     expect(breaches(below('src/shared'), (_source, imported) => !isOwn(imported) && imported !== 'zod')).toEqual([])
-    // A name in quotes is an endpoint's.
+    // A quoted name is an endpoint's.
     expect(touching(below('src/shared'), /(?<!')\b(process|window|document|Buffer|localStorage)\s*[.[(]/)).toEqual([])
   })
 
@@ -122,7 +122,7 @@ describe('the walls between features', () => {
   })
 
   it('lets features use each other’s services in one direction', () => {
-    // The server's health asks all of them.
+    // The server's health call reads all of them.
     const files = below('src/server/features').filter(({ path }) => featureOf(path) !== 'system')
     expect(files.length).toBeGreaterThan(80)
     const used = usedBy(files, (imported) => layerOf(imported) === 'server' && imported.endsWith('/service.ts'))
@@ -134,7 +134,7 @@ describe('the walls between features', () => {
 describe('the walls in the renderer', () => {
   it('keep the contracts’ library out of what the login waits for', () => {
     const byPath = new Map(sources.map((source) => [source.path, source]))
-    /** Each file with the way that leads to it. */
+    /** Each file with the import chain that leads to it. */
     const ways = new Map([['src/renderer/main.tsx', '']])
     for (const [path, way] of ways) {
       const source = byPath.get(path)
@@ -148,7 +148,7 @@ describe('the walls in the renderer', () => {
   const features = below(`${renderer}/features`)
   const isIn = (path: string, ...folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(`${renderer}/${folder}/`))
   const isForeign = (path: string, imported: string): boolean => isIn(imported, 'features') && featureOf(imported) !== featureOf(path)
-  /** Another feature's inner files. */
+  /** Inner files of another feature. */
   const isOutOfReach = ({ path }: Pick<SourceFile, 'path'>, imported: string): boolean => isForeign(path, imported) && !imported.includes('/parts/')
 
   it('let one component alone know the library’s pickers of dates: a typed text that it cannot read silently becomes another time', () => {

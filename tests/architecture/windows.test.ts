@@ -6,7 +6,7 @@ import { sourcesBelow } from '../support/imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The program's sources and the scripts that run on a user's computer. */
+/** The program's sources, and scripts that run on a user's computer. */
 const sources = [
   ...sourcesBelow('src').map(({ path, text }) => ({ path, text })),
   ...readdirSync(join(root, 'build/scripts'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/imports.ts'
 
-/** Sentences that the specification itself words otherwise; they stay as they are. */
+/** Sentences whose wording the specification prescribes. */
 const prescribed: readonly string[] = [
   '户，超过上限',
   '，结论即变为',
@@ -17,13 +17,13 @@ const prescribed: readonly string[] = [
   '确认本页',
 ]
 
-/** The route counts doors, not heads (`insight.md` section 2), and so does what the home page says of it. */
+/** The route, and the home page's line about it, count doors, not heads (`insight.md` section 2). */
 const doors = /^src\/\w+\/features\/(?:route\/|dashboard\/todos\.ts)/
 
-/** What is read there is what people type, in whichever words; other offices' lists among it. */
+/** Code that parses what people type in any words, including other offices' lists. */
 const typed = /^src\/(?:server|shared)\/(?:search\/|features\/checkup\/sheet\.ts$)/
 
-/** Every line of the sources that holds a word, comments left out. */
+/** Every source line that contains a word, excluding comments. */
 function linesWith(word: RegExp): string[] {
   const written = sourcesBelow('src').filter(({ path }) => !typed.test(path))
   return written.flatMap(({ path, text }) =>

@@ -10,10 +10,10 @@ const RIGHTS = 20_000
 const VOTES = 500
 const ROUNDS = 5
 
-/** Making an activity of 20,000 rights, 400 ms on SQLite and 800 on PostgreSQL at the most. */
+/** Limits for creating an activity of 20,000 rights (ms). */
 const AIMS = { SQLite: 400, PostgreSQL: 800 } as const
 
-/** One call that writes much: an activity with its roster, and 500 votes with ballots named and by the codes of papers. */
+/** Calls that write much: an activity with its roster, and 500 votes by named ballots and by paper codes. */
 export const benchActivities = (): Promise<Figure[]> => onBothDatabases(activitiesOn)
 
 async function activitiesOn(database: BenchDatabase): Promise<Figure[]> {

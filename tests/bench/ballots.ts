@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const BALLOTS = 1_200
 const MB = 1024 * 1024
 
-/** What a process and its children take, in bytes, each page counted once; 0 if the system does not tell. */
+/** Memory of a process and its children in bytes, counting each page once; 0 if the system does not report it. */
 function memoryOf(processId: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -33,7 +33,7 @@ function textOf(path: string): string {
   }
 }
 
-/** 1,200 ballots to one PDF, by the built program, as its screen asks for it. */
+/** 1,200 ballots to one PDF by the built program, as its screen requests it. */
 export async function benchBallots(): Promise<Figure[]> {
   Object.assign(process.env, electronVariables(), { STANDIN_HEADLESS: '1' })
   const folder = mkdtempSync(join(tmpdir(), 'vote-ballots-'))

@@ -22,7 +22,7 @@ import { percentile, timed, type Figure } from './table.ts'
 
 const MB = 1024 * 1024
 const PAPERS = 3_000
-/** One a delivery: a gigabyte in all. */
+/** One picture per delivery: a gigabyte in all. */
 const PICTURE_BYTES = Math.floor((1024 * MB) / PAPERS)
 const PICTURES_AT_ONCE = 20
 const TOPICS = 6
@@ -78,7 +78,7 @@ async function measured(location: DatabaseLocation, args: readonly string[], eng
       if (data.files.checked !== PAPERS || data.files.differencecount > 0) throw new Error(JSON.stringify(data.files))
     })
     figures.push(
-      // 100 MB/s, and the entries.
+      // 100 MB/s, plus the entries.
       { name: `${engine}, a gigabyte of pictures: /audit/verify, one run`, value: verified.ms, unit: 'ms', aim: { atMost: 11_000 } },
       { name: '  other calls meanwhile, p99', value: percentile(verified.others, 0.99), unit: 'ms', aim: { atMost: 100 } },
     )
@@ -88,7 +88,7 @@ async function measured(location: DatabaseLocation, args: readonly string[], eng
   }
 }
 
-/** An activity in which votes may be cast; answers its id. */
+/** Creates an activity in 投票中; returns its id. */
 async function openVote(client: HttpClient): Promise<string> {
   const { estateid } = (await client.post('/vtestate/save', { name: '大区', addr: '路' })).data as { estateid: string }
   const imported = await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(PAPERS), { estateId: estateid })
@@ -102,7 +102,7 @@ async function openVote(client: HttpClient): Promise<string> {
   return activityId
 }
 
-/** Every ballot a vote and a delivery with a picture, written straight into the database, with their journal entries. */
+/** Gives every ballot a vote and a delivery with a picture, written directly into the database with journal entries. */
 async function fill(location: DatabaseLocation): Promise<void> {
   const database = await openDatabase(location)
   const clock = { now: () => Date.now() }
@@ -165,7 +165,7 @@ async function fill(location: DatabaseLocation): Promise<void> {
   await database.close()
 }
 
-/** Takes a bundle as it comes and keeps nothing of it; answers how many bytes it had. */
+/** Streams a bundle without keeping it; returns its number of bytes. */
 async function download(server: ServerProcess, token: string, query: Record<string, string>): Promise<number> {
   const headers = { 'x-app-id': 'community-vote-console', 'x-auth-id': token }
   const response = await fetch(`${server.url}/api/evidence/bundle?${new URLSearchParams(query).toString()}`, { headers })
@@ -175,7 +175,7 @@ async function download(server: ServerProcess, token: string, query: Record<stri
   return bytes
 }
 
-/** The server's largest memory while work goes on, and how long other calls take. */
+/** The server's peak memory during the work, and the latency of other calls. */
 async function underLoad<T>(server: ServerProcess, client: HttpClient, work: () => Promise<T>) {
   let [isDone, peak] = [false, 0]
   const others: number[] = []

@@ -7,19 +7,19 @@ import { openVote, TOPICS } from './filledVote.ts'
 import type { Figure } from './table.ts'
 import { writeRounds } from './writeRounds.ts'
 
-/** More than are voted with in all rounds. */
+/** More than all rounds use. */
 const BALLOTS = 60_000
 
-/** Votes a second. */
+/** Votes per second. */
 const AIMS = { SQLite: 1_500, PostgreSQL: 500 } as const
 
-/** Votes cast over HTTP, a ballot each. */
+/** Votes cast over HTTP, one ballot each. */
 export const benchCasting = (): Promise<Figure[]> => onBothDatabases(castingOn)
 
 async function castingOn(database: BenchDatabase): Promise<Figure[]> {
   const opened = await openVote(await propertyWorkbook(BALLOTS), database.location)
   await opened.server.stop()
-  // With a log, as an office's server has one.
+  // With a log, like an office's server.
   const server = await startProcess([...argsOf(database.location), '--log', join(database.folder, 'log')])
   try {
     const token = await memberToken(server.url)
@@ -38,7 +38,7 @@ async function castingOn(database: BenchDatabase): Promise<Figure[]> {
   }
 }
 
-/** The next ballot's vote, as a client sends it; null if all have voted. */
+/** Returns the body of the next ballot's vote as a client sends it; null if all have voted. */
 async function votesOf(client: HttpClient, { location }: BenchDatabase, activityId: string): Promise<() => unknown> {
   const { topics } = (await client.get('/votedef/get', { id: activityId })).data as { topics: { votetopicid: string }[] }
   const records = topics.map(({ votetopicid }) => ({ votetopicid, voteresult: 1 }))

@@ -9,16 +9,16 @@ import { median, percentile, timed, type Figure } from './table.ts'
 
 const ROWS = 100_000
 const ROUNDS = 5
-/** How long calls are measured while nothing is checked. */
+/** How long latencies are measured without a check-up (ms). */
 const QUIET_MS = 5_000
 
-/** A check-up of 100,000 properties, over HTTP, while another client asks for lists (`insight.md` section 1). */
+/** A check-up of 100,000 properties over HTTP, while another client requests lists (`insight.md` section 1). */
 export async function benchCheckup(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   try {
     const { subjects, quiet } = await onServer(folder, prepare)
     const rounds: Round[][] = []
-    // A server that has been restarted has no findings to answer at once.
+    // A restarted server has no cached findings.
     for (let round = 0; round < ROUNDS; round++) rounds.push(await onServer(folder, (client) => checkUp(client, subjects)))
     const figures: Figure[] = [{ name: 'calls while nothing is checked, p99', value: percentile(quiet, 0.99), unit: 'ms' }]
     for (const [index, { name }] of subjects.entries()) {
@@ -45,7 +45,7 @@ async function onServer<T>(folder: string, work: (client: HttpClient) => Promise
   }
 }
 
-/** What is checked, by the names that its call takes. */
+/** What is checked, by the parameters of the call. */
 interface Subject {
   readonly name: string
   readonly query: Record<string, string>
@@ -81,7 +81,7 @@ async function checkUp(client: HttpClient, subjects: readonly Subject[]): Promis
   return taken
 }
 
-/** How long the calls of another client take while the work goes on. */
+/** Latencies of another client during the work. */
 async function latenciesDuring(client: HttpClient, work: () => Promise<unknown>): Promise<number[]> {
   let isOver = false
   const latencies: number[] = []

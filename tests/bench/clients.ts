@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 
 export interface Sent {
-  /** How many calls were answered with 200, in all and per second. */
+  /** Number of calls answered with 200, in all and per second. */
   readonly count: number
   readonly perSecond: number
-  /** How long each took, in ms. */
+  /** Latencies in ms. */
   readonly latencies: readonly number[]
 }
 
@@ -12,16 +12,16 @@ interface PostOptions {
   readonly url: string
   readonly token: string
   readonly path: string
-  /** The next call's body; null if there is nothing more to send. */
+  /** Returns the next call's body; null when done. */
   readonly next: () => unknown
   readonly clients: number
   readonly ms: number
 }
 
 /**
- * Clients that post, each its next call when its last one is answered, for so many ms.
+ * Clients that each post their next call when the last one is answered, for the given time (ms).
  *
- * They speak HTTP over bare sockets: they share the computer's cores with the server, which is what is measured.
+ * They use bare sockets, as they share the CPU cores with the measured server.
  */
 export async function postFromClients({ url, token, path, next, clients, ms }: PostOptions): Promise<Sent> {
   const { hostname, port, host } = new URL(url)
@@ -51,7 +51,7 @@ export async function postFromClients({ url, token, path, next, clients, ms }: P
   return { count, perSecond: (count / (performance.now() - start)) * 1_000, latencies }
 }
 
-/** The bodies of a connection's answers, one after another. */
+/** The bodies of a connection's responses, one after another. */
 async function* answersOf(socket: Socket): AsyncGenerator<string, undefined> {
   let received = Buffer.alloc(0)
   for await (const piece of socket) {

@@ -11,7 +11,7 @@ import { median, percentile, type Figure } from './table.ts'
 
 const [BALLOTS, CORRECTIONS] = [5_000, 20] as const
 
-/** What corrections make of a result, beside the result itself: two counts of one call. */
+/** The result with corrections compared with the result itself: two counts in one call. */
 export async function benchCorrected(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   const cluster = await startCluster({ isSynced: true })
@@ -44,7 +44,7 @@ async function measured(engine: string, location: DatabaseLocation): Promise<Fig
   }
 }
 
-/** An objection for each correction: votes voided and answered otherwise, areas, and papers that were not entered. */
+/** One objection per correction: voided and changed votes, areas, and missing papers. */
 async function correct({ client, activityId }: Vote): Promise<void> {
   const { topics } = good(await client.get('/votedef/get', { id: activityId })) as { topics: readonly MadeTopic[] }
   const { datas } = good(await client.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, pageNo: 1, pageSize: CORRECTIONS }))

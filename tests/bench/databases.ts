@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import { administer, startCluster } from '../support/postgres.ts'
 import type { Figure } from './table.ts'
 
-/** A database of its own that a bench measures on; `folder` is a temporary folder, on SQLite the one of the data. */
+/** A separate database for a benchmark; `folder` is a temporary folder, on SQLite the data folder. */
 export interface BenchDatabase {
   readonly engine: 'SQLite' | 'PostgreSQL'
   readonly folder: string
@@ -15,7 +15,7 @@ export interface BenchDatabase {
 /** The server's arguments for a database. */
 export const argsOf = (location: DatabaseLocation): string[] => ('url' in location ? ['--database', location.url] : ['--data', location.folder])
 
-/** Runs a measurement with a folder that is gone afterwards. */
+/** Runs a measurement with a temporary folder. */
 export async function onSqlite<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   try {
@@ -25,7 +25,7 @@ export async function onSqlite<T>(work: (database: BenchDatabase) => Promise<T>)
   }
 }
 
-/** Runs a measurement on SQLite and, where it is installed, on a PostgreSQL that writes to the disk as an office's does. */
+/** Runs a measurement on SQLite and, if installed, on a PostgreSQL with fsync as in an office. */
 export async function onBothDatabases(work: (database: BenchDatabase) => Promise<Figure[]>): Promise<Figure[]> {
   const figures = await onSqlite(work)
   const cluster = await startCluster({ isSynced: true })

@@ -26,7 +26,7 @@ export interface Vote {
   readonly location: DatabaseLocation
 }
 
-/** A server with an activity of 20 topics in status 1 over that many properties, each owner of its own. */
+/** A server with an activity of 20 topics in status 1 over that many properties, each with its own owner. */
 export async function openVote(workbook: Uint8Array, location: DatabaseLocation): Promise<Vote> {
   const server = await startProcess(argsOf(location))
   const token = await memberToken(server.url)
@@ -45,7 +45,7 @@ export async function openVote(workbook: Uint8Array, location: DatabaseLocation)
   return { server, client, token, activityId, location }
 }
 
-/** Gives every ballot a vote but each tenth, straight into the database: what is measured is the counting, not the casting. */
+/** Gives nine of ten ballots a vote, directly in the database: counting is measured, not casting. */
 export async function fillVotes(vote: Vote): Promise<Vote> {
   await vote.server.stop()
   const database = await openDatabase(vote.location)
@@ -78,7 +78,7 @@ export async function fillVotes(vote: Vote): Promise<Vote> {
         'voted_at',
       ]
       await insertMany(tx, 'vote_record', columns, rows)
-      // With journal entries: no report is made of votes that have none.
+      // With journal entries, as no report is made of votes without them.
       const [activity] = await tx.selectFrom('activity').select(['id', 'public_id', 'title']).execute()
       if (!activity) throw new Error('no activity')
       const after = { activityId: activity.public_id, activityTitle: activity.title }
@@ -93,7 +93,7 @@ export async function fillVotes(vote: Vote): Promise<Vote> {
   return { ...vote, server, token, client: httpClient(server.url, token) }
 }
 
-/** How long a call takes, in ms: so many times, after two more that are not counted. */
+/** Latencies of a call in ms, after two warm-up calls. */
 export async function samples(times: number, work: (turn: number) => Promise<{ code: number; message: string }>): Promise<number[]> {
   const taken: number[] = []
   for (let turn = 0; turn < times + 2; turn++) {

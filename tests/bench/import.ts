@@ -9,13 +9,13 @@ import { httpClient, memberToken, startProcess, type HttpClient, type ServerProc
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 import { median, percentile, timed, type Figure } from './table.ts'
 
-/** Of each of the two, one after the other, so that both meet the same machine. */
+/** Rounds of each of the two, alternating, so that both see the same machine load. */
 const ROUNDS = 5
 /** Rows; an office has 500 to 5,000 properties. */
 const [FEW, OFFICE, MANY] = [2_000, 5_000, 100_000]
 const inWords = (rows: number): string => rows.toLocaleString('en')
 
-/** Merely reads: every row of the first sheet with exceljs's streaming reader, in this process. */
+/** Only reads: every row of the first sheet with exceljs's streaming reader, in this process. */
 async function plainRead(bytes: Uint8Array): Promise<number> {
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([Buffer.from(bytes)]), {
     worksheets: 'emit',
@@ -38,7 +38,7 @@ async function importInto(client: HttpClient, name: string, rows: number, workbo
   return { ms, estateId: estateid }
 }
 
-/** The whole import over the HTTP call against the same file merely read. */
+/** The whole import over HTTP compared with only reading the same file. */
 async function againstReading(engine: string, client: HttpClient, workbook: Uint8Array): Promise<Figure[]> {
   const [read, imported]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
@@ -53,7 +53,7 @@ async function againstReading(engine: string, client: HttpClient, workbook: Uint
   ]
 }
 
-/** An import while another client asks for pages of another estate's properties, one after the other. */
+/** An import while another client pages through another estate's properties. */
 async function withOthers(engine: string, server: ServerProcess, client: HttpClient, estateId: string, workbook: Uint8Array): Promise<Figure[]> {
   const others: number[] = []
   let isDone = false
@@ -80,7 +80,7 @@ async function importsOn(engine: string, args: readonly string[], workbooks: Rea
   const server = await startProcess(args)
   try {
     const client = httpClient(server.url, await memberToken(server.url))
-    // The worker of workbooks is started a moment after the server.
+    // The workbook worker starts a moment after the server.
     await wait(4_000)
     const first = await importInto(client, '第一次导入', FEW, workbooks.few)
     const few: number[] = []
@@ -96,7 +96,7 @@ async function importsOn(engine: string, args: readonly string[], workbooks: Rea
   }
 }
 
-/** Imports on both engines, each on a server of its own. */
+/** Imports on both engines, each on its own server. */
 export async function benchImport(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   const workbooks = { few: await propertyWorkbook(FEW), office: await propertyWorkbook(OFFICE), many: await propertyWorkbook(MANY) }

@@ -7,7 +7,7 @@ import { percentile, timed, type Figure } from './table.ts'
 
 const BALLOTS = 10_000
 
-/** 10,000 votes of 20 topics typed into a workbook, half of them of printed papers, while another client asks for pages of the properties. */
+/** 10,000 votes of 20 topics from a workbook, half of them of printed papers, while another client pages through properties. */
 export const benchImportedVotes = (): Promise<Figure[]> => onBothDatabases(importedOn)
 
 async function importedOn({ engine, location }: BenchDatabase): Promise<Figure[]> {

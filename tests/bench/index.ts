@@ -24,7 +24,7 @@ import { countMet, printTable, type Figure } from './table.ts'
 import { benchVoters } from './voters.ts'
 import { benchWrites } from './writes.ts'
 
-/** `npm run bench`: every figure stands beside its aim (docs/performance.md), or explains one. `npm run bench -- writes` runs one of them. */
+/** `npm run bench`: every figure with its target (docs/performance.md), or explaining one. `npm run bench -- writes` runs a single one. */
 const benches: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<Figure[]> }>> = {
   import: { title: 'Import', run: () => benchImport() },
   votes: { title: 'Votes from a workbook', run: () => benchImportedVotes() },

@@ -24,11 +24,11 @@ const IMPORTS = 6
 const ENTRIES = Number(process.argv.find((given) => /^\d+$/.test(given)) ?? 1_000_000)
 const CHUNK = 10_000
 const ACTIVITIES = 10
-/** Of each of them. */
+/** For each activity. */
 const BALLOTS = 10_000
 const PEOPLE = 8
 
-/** The journal after some imports of 20,000 changed properties, and with a million entries: list, filters, one entry, check, file. */
+/** The journal after imports of 20,000 changed properties, and with a million entries: list, filters, one entry, check, file. */
 export async function benchJournal(): Promise<Figure[]> {
   const cluster = await startCluster({ isSynced: true })
   try {
@@ -53,7 +53,7 @@ async function onFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 const argsOf = (location: DatabaseLocation): string[] => ('url' in location ? ['--database', location.url] : ['--data', location.folder])
 
-/** How long other calls take while work goes on. */
+/** Latencies of other calls during the work. */
 async function beside<T>(client: HttpClient, work: () => Promise<T>): Promise<{ ms: number; value: T; others: number[] }> {
   const others: number[] = []
   let isDone = false
@@ -99,13 +99,13 @@ async function afterImports(location: DatabaseLocation): Promise<Figure[]> {
   }
 }
 
-// Those that begin and end an activity would have it compared with tables, in which these have none.
+// Entries that begin and end an activity would be compared with tables, which have no rows for these.
 const actions = Object.keys(journalActions).filter((action) => !/^activity\.(start|finish)/.test(action))
-/** The entry of that number: mostly votes, as in a real journal. */
+/** The entry with that number: mostly votes, as in a real journal. */
 function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   const action = index % 3 === 0 ? (actions[index % actions.length] ?? 'voting.mark') : 'voting.complete'
   const activity = index % ACTIVITIES
-  // A ballot has several entries: its delivery, its mark, its vote, what was voided.
+  // A ballot has several entries: delivery, mark, vote, void.
   const ballot = Math.floor(index / ACTIVITIES) % BALLOTS
   const cells = property(index % 100_000)
   const named = {
@@ -124,7 +124,7 @@ function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
     voterName: cells[7],
     voterPhone: cells[8],
     voterIdNumber: cells[9],
-    // What replay follows.
+    // Needed by replay.
     state: {
       record: [
         {
@@ -177,7 +177,7 @@ function draft(index: number): Draft & { readonly entrySummary: EntrySummary } {
   }
 }
 
-/** Writes entries as the program does, chained on what is there, without a change behind them. */
+/** Writes chained entries as the program does, without the changes behind them. */
 async function fill(location: DatabaseLocation): Promise<void> {
   const database = await openDatabase(location)
   try {
@@ -217,7 +217,7 @@ async function withEntries(location: DatabaseLocation, engine: string): Promise<
   }
 }
 
-/** Two moments of one activity of ten: a million entries are a hundred thousand acts of it. */
+/** Two moments of one activity of ten: of a million entries, a hundred thousand are its own. */
 function twoMoments(location: DatabaseLocation): Promise<Figure[]> {
   return readSnapshot(location, async (read) => {
     const moments = createMoments({ database: { read } })

@@ -9,14 +9,14 @@ import { median, percentile, timed, type Figure } from './table.ts'
 
 const ROWS = 100_000
 const TIMES = 7
-/** How often the server's memory is looked at, in ms. */
+/** Sampling interval of the server's memory (ms). */
 const LOOK_EVERY = 100
-/** How often each list is exported. */
+/** Exports per list. */
 const EXPORTS = 5
-/** How long calls are measured while nothing is exported. */
+/** How long latencies are measured without exports (ms). */
 const QUIET_MS = 5_000
 
-/** The lists' work beside paging on 100,000 properties, over HTTP: sums, orders, numbers of a filter, a batch of deliveries, exports. */
+/** Lists besides paging on 100,000 properties over HTTP: totals, sorting, filter counts, a batch of deliveries, exports. */
 export async function benchLists(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))
   const server = await startProcess(['--data', folder])
@@ -58,7 +58,7 @@ async function figuresOf(client: HttpClient, estateId: string, activityId: strin
   return figures
 }
 
-/** Lists as workbooks, while another client pages through the properties. */
+/** Lists exported as workbooks while another client pages through the properties. */
 async function exportFigures(server: ServerProcess, token: string, estateId: string, activityId: string): Promise<Figure[]> {
   const client = httpClient(server.url, token)
   const headers = { 'x-app-id': 'community-vote-console', 'x-auth-id': token }
@@ -68,7 +68,7 @@ async function exportFigures(server: ServerProcess, token: string, estateId: str
     ['export of what a word finds', '/vtpropertyinfo/export', { estateId, condition: '赵' }],
     ['export of the roster', '/votedef/exportroster', { voteactivityid: activityId }],
   ]
-  /** How long the calls of another client take while the work goes on. */
+  /** Latencies of another client during the work. */
   const latenciesDuring = async (work: () => Promise<unknown>): Promise<number[]> => {
     let isOver = false
     const latencies: number[] = []

@@ -11,7 +11,7 @@ const PAPERS = 10_000
 const SCANS = 200
 const ROUNDS = 5
 
-/** 10,000 papers issued in one call, on a disk that has them when it is answered; and one paper a scan while they are there. */
+/** Issues 10,000 papers in one durable call; then one paper per scan. */
 export async function benchPapers(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-papers-'))
   const server = await startProcess(['--data', folder])
@@ -22,7 +22,7 @@ export async function benchPapers(): Promise<Figure[]> {
   let voteactivityid = ''
   let codes: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    // A ballot has one paper: each round has an activity of its own.
+    // A ballot has one paper, so each round uses a new activity.
     voteactivityid = (await makeActivity(client, estateId, { ...openNow(), title: `第${round + 1}次`, topics: [topic('是否同意更新电梯')] })).activityId
     await takeSteps(client, voteactivityid, 'start')
     const issue = await timed(async () => good(await client.post('/paper/issue', { voteactivityid, xpath: '' })))

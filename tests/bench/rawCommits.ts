@@ -6,7 +6,7 @@ import type { BenchDatabase } from './databases.ts'
 const TABLE = 'create table if not exists raw_commit (id integer primary key, number integer not null, answers text not null)'
 const ANSWERS = '1'.repeat(20)
 
-/** Commits of one small row each per second: the bare engine, one connection, the program's own durability settings. */
+/** Commits of one small row per second: the bare engine, one connection, the program's durability settings. */
 export function rawCommits({ location, folder }: BenchDatabase, ms: number): Promise<number> {
   return 'url' in location ? postgresCommits(location.url, ms) : Promise.resolve(sqliteCommits(folder, ms))
 }

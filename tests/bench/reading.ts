@@ -2,14 +2,14 @@ import { markSets } from '../support/scans/pens.ts'
 import { createSimulation, devices, type Tally } from '../support/scans/simulation.ts'
 import type { Figure } from './table.ts'
 
-/** Topics that are to be read in all, in thousands: `READING_TOPICS=60` after a change of a threshold or of a rule of shapes. */
+/** Topics to read, in thousands: `READING_TOPICS=60` after changing a threshold or a shape rule. */
 const TOPICS = Number(process.env['READING_TOPICS'] ?? 20) * 1_000
-/** Where they begin: another number makes others, `READING_SEED=2000` the next 20,000. */
+/** First seed; another one gives other pages, `READING_SEED=2000` the next 20,000. */
 const SEED = Number(process.env['READING_SEED'] ?? 1_000)
-/** Pages of one device and set between two counts. */
+/** Pages of one device and mark set between two counts. */
 const AT_ONCE = 40
 
-/** Simulated pages of all devices, with marks of people who vote and with marks that mean to mislead, until so many topics are read. */
+/** Simulated pages of all devices, with normal and misleading marks, until enough topics are read. */
 export async function benchReading(): Promise<Figure[]> {
   const simulation = await createSimulation()
   const tallies = new Map<string, Tally[]>()

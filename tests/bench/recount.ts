@@ -15,7 +15,7 @@ const PICTURES = 100
 const PICTURE_BYTES = 1 << 20
 const MB = 1024 * 1024
 
-/** The page's own work on a vote of 3,000 ballots with six topics and options: the count alone, all four lamps, and the pictures of a zip. */
+/** The recount page's work on 3,000 ballots with six topics and options: the count, all four lamps, and the pictures of a zip. */
 export async function benchRecount(): Promise<Figure[]> {
   const stories = ['voted', 'voted', 'voted', 'voidedThenVoted', 'marked', 'nothing', 'voided'] as const
   const ballots = Array.from({ length: BALLOTS }, (_, index): BundleBallot => ({
@@ -31,7 +31,7 @@ export async function benchRecount(): Promise<Figure[]> {
   }))
   const { files } = await makeBundle({ ballots, topics: [0, 0, 0, 3], rule: 3, hasTwoKeys: false, hasTally: true }, { edition: 'court' })
   const texts = Object.fromEntries([...files].filter(([path]) => !isBesideThePage(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
-  // the journal is another lamp's
+  // The journal belongs to another lamp.
   const counted = { ...texts, 'data/journal.jsonl': '' }
   const [counts, lamps]: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {

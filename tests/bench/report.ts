@@ -8,7 +8,7 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 import { fillVotes, openVote, samples, TOPICS, type Vote } from './filledVote.ts'
 import { median, timed, type Figure } from './table.ts'
 
-/** Ballots, and what may be taken of them: statistics and report in ms, the server's memory at its peak in MB. */
+/** Ballots, and their limits: statistics and report in ms, the server's peak memory in MB. */
 const aims = [
   { ballots: 3_000, statistics: 10, report: 1_500, memory: 250 },
   { ballots: 100_000, statistics: 150, report: 60_000, memory: 800 },
@@ -18,7 +18,7 @@ type Aim = (typeof aims)[number]
 const chosen = aims.filter(({ ballots }) => process.argv.includes(String(ballots)))
 const LARGEST = 100_000
 
-/** Statistics, the records against the journal, and the report, on SQLite and on PostgreSQL. */
+/** Statistics, records compared with the journal, and the report, on SQLite and on PostgreSQL. */
 export async function benchReport(): Promise<Figure[]> {
   const cluster = await startCluster({ isSynced: true })
   const figures: Figure[] = []
@@ -60,12 +60,12 @@ async function measured(aim: Aim, engine: string, location: DatabaseLocation): P
   }
 }
 
-/** The median of some reports; the highest of all peaks. */
+/** The median time of some reports, and the highest peak. */
 async function benchReports(vote: Vote, times: number) {
   const taken: number[] = []
   let peakBytes = 0
   for (let round = 0; round < times; round++) {
-    // From here on the kernel notes the highest again.
+    // Resets the kernel's peak memory counter.
     await writeFile(`/proc/${vote.server.pid}/clear_refs`, '5')
     taken.push((await timed(() => fetchReport(vote))).ms)
     peakBytes = Math.max(peakBytes, await peakMemory(vote.server.pid))

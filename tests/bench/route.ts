@@ -12,10 +12,10 @@ import { median, percentile, timed, type Figure } from './table.ts'
 
 const BALLOTS = 3_000
 const ROUNDS = 9
-/** In percent: plans that are asked for over HTTP; a plan is made once for each. */
+/** Margins in percent; each requests a new plan over HTTP. */
 const MARGINS = ['20', '15', '25', '35', '40']
 
-/** 3,000 ballots without a vote. `unitOf`: in which unit each stands. */
+/** 3,000 ballots without a vote. `unitOf`: the unit of each. */
 function request(unitOf: (index: number) => number, areaOf: (index: number) => number): PlanRequest {
   const areas = Array.from({ length: BALLOTS }, (_, index) => areaOf(index))
   const whole = { count: BALLOTS, areaHundredths: areas.reduce((sum, area) => sum + area, 0) }
@@ -26,7 +26,7 @@ function request(unitOf: (index: number) => number, areaOf: (index: number) => n
 /** Between 50 and 150 m², the same in every run. */
 const someArea = (index: number): number => 5_000 + ((index * 7_919) % 10_007)
 
-/** Estates of different kinds; the last are what is hardest for the plan: nearly as many units as ballots. */
+/** Estates of different kinds; the last ones are hardest for the plan: nearly as many units as ballots. */
 const estates: Readonly<Record<string, PlanRequest>> = {
   '300 units of 10': request((index) => index % 300, someArea),
   '50 units of 60': request((index) => index % 50, someArea),
@@ -38,7 +38,7 @@ const estates: Readonly<Record<string, PlanRequest>> = {
   ),
 }
 
-/** The number, and plans of 3,000 open ballots: `insight.md` section 2. */
+/** The number of missing votes, and plans of 3,000 open ballots: `insight.md` section 2. */
 export async function benchRoute(): Promise<Figure[]> {
   const [some] = Object.values(estates)
   if (!some) throw new Error('no estates')
@@ -66,7 +66,7 @@ async function many(work: () => unknown): Promise<number[]> {
   return times
 }
 
-/** The calls themselves, on a server of its own. */
+/** The calls over HTTP, on a separate server. */
 async function overHttp(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-route-'))
   const server = await startProcess(['--data', folder])
@@ -93,7 +93,7 @@ async function overHttp(): Promise<Figure[]> {
   ]
 }
 
-/** How long small calls take while plans for many margins are made. */
+/** Latencies of small calls while plans for many margins are made. */
 async function besideAPlan(client: HttpClient, voteactivityid: string): Promise<number[]> {
   let isDone = false
   const plans = Promise.all([0, 5, 10, 30, 50].map(async (margin) => good(await client.get('/vote/route', { voteactivityid, margin: String(margin) })))).then(

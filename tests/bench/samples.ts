@@ -8,11 +8,11 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 import { postFromClients } from './clients.ts'
 import { median, timed, type Figure } from './table.ts'
 
-/** Votes that have a paper: `SAMPLE_PAPERS=300` shows in seconds whether it works. */
+/** Votes with a paper: `SAMPLE_PAPERS=300` is a quick check that it works. */
 const PAPERS = Number(process.env['SAMPLE_PAPERS'] ?? 3_000)
 const ROUNDS = 9
 
-/** A sample of the papers of a close vote: what its screen asks for after every paper. */
+/** A paper sample of a close vote: the call that its screen makes after every paper. */
 export async function benchSamples(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-samples-'))
   const server = await startProcess(['--data', folder])

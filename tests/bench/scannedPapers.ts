@@ -16,10 +16,10 @@ import { httpClient, memberToken, startProcess, type HttpClient } from '../suppo
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 import { median, percentile, timed, type Figure } from './table.ts'
 
-/** Papers that are scanned: `READING_PAPERS=20` shows in two minutes whether it works. */
+/** Scanned papers: `READING_PAPERS=20` is a two-minute check that it works. */
 const PAPERS = Number(process.env['READING_PAPERS'] ?? 500)
 const PAGES_A_FILE = 100
-/** Topics that make a paper of two pages. */
+/** Enough topics for a paper of two pages. */
 const TOPICS = 14
 const ON_A_SCREEN = 12
 const SCANNER = { type: 'scanner', dpi: 150, isHard: false, isBlackAndWhite: false } as const
@@ -30,7 +30,7 @@ interface Paper {
   readonly place: string
 }
 
-/** Papers of two pages, from files to votes: while they are read, other desks go on; and a screen of them is looked at. */
+/** Two-page papers from files to votes: latencies of other desks during reading, and the time for a screen of them. */
 export async function benchScannedPapers(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-scans-'))
   const server = await startProcess(['--data', folder])
@@ -85,7 +85,7 @@ const onDisk = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 
-/** Every paper ticked and scanned, in PDFs as a scanner makes them. Only their codes differ, so that the pages are drawn once. */
+/** Ticks and scans every paper into PDFs. Only the codes differ, so the pages are drawn once. */
 async function scannedFiles(client: HttpClient, voteactivityid: string, papers: readonly Paper[]): Promise<Uint8Array[]> {
   const { layoutid: layoutId, layout: given } = good(await client.get('/paper/layout', { voteactivityid }))
   const layout = BallotLayout.parse(given)
@@ -113,7 +113,7 @@ async function scannedFiles(client: HttpClient, voteactivityid: string, papers: 
   return files
 }
 
-/** Draws and sends every page, two at once, as the program does; answers how many there were. */
+/** Renders and sends every page, two at once, as the program does; returns their number. */
 async function sendAll(client: HttpClient, decoder: Decoder, voteactivityid: string, files: readonly Uint8Array[]): Promise<number> {
   let pages = 0
   for (const [index, bytes] of files.entries()) {
@@ -138,7 +138,7 @@ async function sendAll(client: HttpClient, decoder: Decoder, voteactivityid: str
   return pages
 }
 
-/** What other desks ask for meanwhile, and the screen of who scans. */
+/** Calls of other desks meanwhile, and of the scanning user's screen. */
 async function besideOthers<T>(client: HttpClient, voteactivityid: string, work: () => Promise<T>): Promise<{ value: T; others: number[] }> {
   const others: number[] = []
   let isDone = false
@@ -161,12 +161,12 @@ async function besideOthers<T>(client: HttpClient, voteactivityid: string, work:
 
 interface Screen {
   readonly count: number
-  /** Until all pictures of the screen are there, and until it is confirmed. */
+  /** Until all pictures of the screen are loaded, and until it is confirmed. */
   readonly seen: number
   readonly ms: number
 }
 
-/** Asks for a part of a page as a picture. */
+/** Requests a part of a page as a picture. */
 const stripsOf =
   (url: string, token: string) =>
   async (query: Record<string, string>): Promise<void> => {
@@ -176,7 +176,7 @@ const stripsOf =
     await answer.arrayBuffer()
   }
 
-/** Screen after screen of what was read without doubt: its cards, all their pictures, and the votes. */
+/** Confirms screen after screen of clear readings: its cards, all their pictures, and the votes. */
 async function lookAndConfirm(client: HttpClient, voteactivityid: string, strip: (query: Record<string, string>) => Promise<void>): Promise<Screen[]> {
   const screens: Screen[] = []
   for (;;) {

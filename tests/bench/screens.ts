@@ -12,13 +12,13 @@ import { median, percentile, type Figure } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Each figure is the median of so many rounds of a program that stays open: `npm run bench -- screens 1` for a short run. */
+/** Rounds of a program that stays open; each figure is their median. `npm run bench -- screens 1` for a short run. */
 const ROUNDS = Number(process.argv.find((given) => /^\d+$/.test(given)) ?? 5)
 
-/** How many tabs are opened and closed at the end, which takes as long as all else. */
+/** Tabs opened and closed at the end, which takes as long as all else. */
 const TABS = ROUNDS * 40
 
-/** An activity in status 1 over the properties of a workbook. */
+/** An activity in status 1 over a workbook's properties. */
 async function openActivity(client: HttpClient, workbook: Uint8Array): Promise<{ estateId: string; activityId: string }> {
   const { estateid } = (await client.post('/vtestate/save', { name: '量尺小区', addr: '路' })).data as { estateid: string }
   await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', workbook, { estateId: estateid })
@@ -33,13 +33,13 @@ const goTo = (page: Page, path: string) =>
     location.hash = `#${target}`
   }, path)
 
-/** Milliseconds between two keys: a quick hand. Keys that come without a pause share frames, and would measure those. */
+/** Time between two keys (ms): fast typing. Keys without a pause would share frames. */
 const BETWEEN_KEYS = 50
 
-/** Milliseconds between two changes of the address: the browser ignores those beyond 200 in 30 s. */
+/** Time between two address changes (ms): the browser ignores those beyond 200 in 30 s. */
 const BETWEEN_TABS = 160
 
-/** From a key going down to the frame after what it changed, in the page's own clock. */
+/** Time from a key press to the frame with its result, by the page's clock. */
 async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
     const taken: number[] = []
@@ -64,17 +64,17 @@ async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[
 interface Shown {
   /** Milliseconds until it is painted. */
   readonly painted: number
-  /** Milliseconds until the picture after that: what a page does once it is painted is done by then. */
+  /** Milliseconds until the next frame, when the page has finished its work after painting. */
   readonly awake: number
 }
 
-/** Goes to a screen and waits until a selector matches enough elements, the first is visible, and they are painted; in the page's clock. Throws after 20 s. */
+/** Opens a screen and waits until enough elements match, the first is visible, and all are painted (page clock). Throws after 20 s. */
 const untilPainted = (page: Page, path: string, selector: string, least: number): Promise<Shown> =>
   page.evaluate(
     ({ path, selector, least }) =>
       new Promise<Shown>((resolve, reject) => {
         const start = performance.now()
-        // Within a frame this runs just before it is painted; a message is the first task after it.
+        // Runs just before this frame is painted; a message is the first task after it.
         const afterThisFrame = (work: (ms: number) => void): void => {
           const { port1, port2 } = new MessageChannel()
           port1.addEventListener('message', () => work(performance.now() - start))
@@ -83,7 +83,7 @@ const untilPainted = (page: Page, path: string, selector: string, least: number)
         }
         location.hash = `#${path}`
         const look = (): void => {
-          // Only the first is asked whether it is shown: asking 2,000 would make the browser lay out what is out of sight, too.
+          // Checks only the first for visibility: checking 2,000 would force layout of offscreen ones.
           const found = document.querySelectorAll(selector)
           if (found.length >= least && found[0]?.checkVisibility()) {
             afterThisFrame((painted) => requestAnimationFrame(() => afterThisFrame((awake) => resolve({ painted, awake }))))
@@ -95,7 +95,7 @@ const untilPainted = (page: Page, path: string, selector: string, least: number)
     { path, selector, least },
   )
 
-/** A page with the developer tools' view of it. */
+/** A page with its DevTools session. */
 interface ProfiledPage {
   readonly page: Page
   readonly devTools: CDPSession
@@ -103,18 +103,18 @@ interface ProfiledPage {
 
 async function profiled(page: Page): Promise<ProfiledPage> {
   const devTools = await page.context().newCDPSession(page)
-  // Processor time, to which other programs on a busy machine do not add.
+  // CPU time, which other programs on a busy machine do not affect.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   return { page, devTools }
 }
 
-/** Milliseconds that the page's main thread has run on a processor so far. */
+/** CPU time of the page's main thread so far (ms). */
 async function mainThreadMs({ devTools }: ProfiledPage): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
 }
 
-/** Does something in rounds; the median of each round's p95, and of what the main thread worked for one sample of a round. */
+/** Runs rounds; returns the median of their p95, and of the main thread's time per sample. */
 async function inRounds<T>(view: ProfiledPage, round: () => Promise<T[]>): Promise<{ p95: (of: (sample: T) => number) => number; work: number }> {
   const rounds: T[][] = []
   const works: number[] = []
@@ -159,7 +159,7 @@ async function benchDesk(view: ProfiledPage, client: HttpClient, activityId: str
       Array.from({ length: 60 }, (_, index) => String((index % 3) + 1)),
     ),
   )
-  // A ballot that has been begun is given up only when asked: it would keep the program from closing.
+  // A started ballot is discarded only after a question, and would keep the program from closing.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '放弃', exact: true }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -229,13 +229,13 @@ async function benchTabs(view: ProfiledPage): Promise<Figure[]> {
   return [{ name: `memory of the page after ${TABS} tabs opened and closed, growth`, value: growth, unit: '%', aim: { atMost: 30 } }, workOf(work / TABS)]
 }
 
-/** Closes the program; one that asks whether to throw something away, because a figure could not be measured, is ended without an answer. */
+/** Closes the program; if it asks to discard input because a measurement failed, it is killed. */
 async function end(program: Program): Promise<void> {
   const patience = setTimeout(() => program.app.process().kill('SIGKILL'), 10_000)
   await program.close().finally(() => clearTimeout(patience))
 }
 
-/** How the screens feel: keys, searches, the grid, tabs, and what stays behind. */
+/** Responsiveness of the screens: keys, searches, the grid, tabs, and memory left behind. */
 export async function benchScreens(): Promise<Figure[]> {
   Object.assign(process.env, electronVariables(), { STANDIN_HEADLESS: '1' })
   const folder = mkdtempSync(join(tmpdir(), 'vote-bench-'))

@@ -3,7 +3,7 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 import { argsOf, onBothDatabases, type BenchDatabase } from './databases.ts'
 import { median, percentile, timed, type Figure } from './table.ts'
 
-/** The sizes of a registry, and what a search of each kind may take in ms. */
+/** Registry sizes, and the limit of a search of each kind (ms). */
 const sizes = [
   [5_000, 8],
   [100_000, 60],
@@ -20,7 +20,7 @@ interface Row {
 const [numbers, letters] = ['0123456789', 'abcdefghjklmnopqrstwxyz']
 const tail = (text: string, length: number): string => text.slice(-length)
 
-/** What is typed of a property, by what it is; half of the last ones of each kind find no property. */
+/** Search terms by kind; the last half of each kind matches nothing. */
 const kinds: readonly (readonly [name: string, termOf: (row: Row, index: number) => string, missing: readonly string[]])[] = [
   ['1 character', (row) => row.personname.slice(0, 1), ['魑', '8', '0']],
   ['2 digits', (_row, index) => `${numbers[index % 10]}${numbers[(index * 7) % 10]}`, ['88', '99']],
@@ -36,7 +36,7 @@ const kinds: readonly (readonly [name: string, termOf: (row: Row, index: number)
   ['initials in pinyin', (_row, index) => `${letters[index % 23]}${letters[(index * 5) % 23]}`, ['zzzz', 'vv']],
 ]
 
-/** Searches over HTTP: the registry's list, and the voters of an activity of all properties. */
+/** Searches over HTTP: the registry's list, and the voters of an activity with all properties. */
 export const benchSearch = (): Promise<Figure[]> => onBothDatabases(searchOn)
 
 async function searchOn({ engine, location }: BenchDatabase): Promise<Figure[]> {
@@ -78,7 +78,7 @@ async function activityOfAll(client: HttpClient, estateid: string, title: string
   return (saved.data as { voteactivityid: string }).voteactivityid
 }
 
-/** Each kind of term: how long a search takes, and how long the server's main thread works on it, which a busy machine changes less. */
+/** For each kind of term: latency, and the server's main-thread time, which depends less on the machine's load. */
 async function measured(
   server: ServerProcess,
   name: string,
@@ -86,7 +86,7 @@ async function measured(
   sample: readonly Row[],
   atMost: number,
 ): Promise<Figure[]> {
-  // The first search after a start reads the properties into memory.
+  // The first search after a start loads the properties into memory.
   const first = await timed(() => search('张'))
   const figures: Figure[] = [{ name: `${name}, the first search after a start`, value: first.ms, unit: 'ms' }]
   for (const [kind, termOf, missing] of kinds) {

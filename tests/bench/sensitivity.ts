@@ -14,7 +14,7 @@ const topics = Array.from({ length: TOPICS }, (_, index) => ({
   options: [],
 }))
 
-/** Ballots on which every axis acts. */
+/** Ballots affected by every axis. */
 const ballots = Array.from({ length: BALLOTS }, (_, index): CheckedBallot => ({
   ballotId: index,
   areaHundredths: 5_000 + ((index * 7_919) % 15_000),
@@ -27,7 +27,7 @@ const ballots = Array.from({ length: BALLOTS }, (_, index): CheckedBallot => ({
 }))
 const owners = Array.from({ length: PAIRS }, (_, index) => [2 * index, 2 * index + 1])
 
-/** A conclusion under every convention, with its flip points: 10,000 ballots, 20 topics, all seven axes. */
+/** A conclusion under every convention, with flip points: 10,000 ballots, 20 topics, all seven axes. */
 export async function benchSensitivity(): Promise<Figure[]> {
   const taken = async (rule: 1 | 3 | 5): Promise<number> => (await timed(() => sensitivityOf({ rule, topics, ballots, owners, hasPolicy: true }))).ms
   const first = await taken(1)

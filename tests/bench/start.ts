@@ -12,7 +12,7 @@ import { median, type Figure } from './table.ts'
 const root = join(import.meta.dirname, '../..')
 const ROUNDS = 5
 
-/** A program that does nothing but show a window with a field. */
+/** A program that only shows a window with a text field. */
 function emptyProgram(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vote-empty-'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))
@@ -25,7 +25,7 @@ function emptyProgram(): string {
   return folder
 }
 
-/** A user's folder as every start but the first finds it: the database has an account, so that the program opens at the login. */
+/** A user data folder as on later starts: the database has an account, so the program opens the login. */
 async function usedFolder(): Promise<string> {
   const userData = mkdtempSync(join(tmpdir(), 'vote-start-'))
   const server = await startProcess(['--data', join(userData, 'data')])
@@ -34,7 +34,7 @@ async function usedFolder(): Promise<string> {
   return userData
 }
 
-/** From the start of the process to a login that can be typed into (for the program: its server answers and the captcha is drawn). */
+/** From process start to a usable login field (for the program: server ready and captcha drawn). */
 async function timeToField(program: string, userData: string, isReady: string): Promise<number> {
   const start = performance.now()
   const app = await _electron.launch({ args: [program, `--user-data-dir=${userData}`], cwd: program })
@@ -46,7 +46,7 @@ async function timeToField(program: string, userData: string, isReady: string): 
   return ms
 }
 
-/** `npm run server` from its command to the first answer, on data that are there already. */
+/** `npm run server` from the command to the first answer, on existing data. */
 async function timeToAnswer(data: string): Promise<number> {
   const start = performance.now()
   const child = spawn('npm', ['run', '--silent', 'server', '--', '--data', data, '--port', '0'], {
@@ -59,7 +59,7 @@ async function timeToAnswer(data: string): Promise<number> {
   const { url } = JSON.parse(line.toString()) as { url: string }
   await (await fetch(new URL('/health', url))).text()
   const ms = performance.now() - start
-  // npm and what it starts are one group.
+  // npm and its children are one process group.
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
   await once(child, 'close')
   return ms
@@ -68,17 +68,17 @@ async function timeToAnswer(data: string): Promise<number> {
 async function benchServer(): Promise<Figure> {
   const data = mkdtempSync(join(tmpdir(), 'vote-server-'))
   const samples: number[] = []
-  // The first one makes the data, and the bundle where the sources have changed.
+  // The first run creates the data, and the bundle if sources have changed.
   for (let round = 0; round <= ROUNDS; round++) samples.push(await timeToAnswer(data))
   rmSync(data, { recursive: true, force: true })
   return { name: '`npm run server` to its first answer', value: median(samples.slice(1)), unit: 'ms', aim: { atMost: 800 } }
 }
 
-/** Start to usable login against an empty window of the same runtime. */
+/** Start to usable login, compared with an empty window of the same runtime. */
 export async function benchStart(): Promise<Figure[]> {
   const server = await benchServer()
   Object.assign(process.env, electronVariables(), { STANDIN_HEADLESS: '1' })
-  // Electron's window is a whole browser's: one without windows would start too fast to compare with.
+  // Electron uses a full browser; a headless shell would start too fast for the comparison.
   const browser = findChromium(process.env, { isHeaded: true })
   if (browser !== null) process.env['STANDIN_CHROMIUM'] = browser
   const empty = emptyProgram()

@@ -4,15 +4,15 @@ import { fillVotes, openVote, type Vote } from './filledVote.ts'
 import { median, percentile, timed, type Figure } from './table.ts'
 
 const ROUNDS = 5
-/** Searches for each term in a round. */
+/** Searches per term and round. */
 const REPEATS = 12
 const TERMS = ['张', '13', '1栋 101', '王伟', '13800', '不存在的人', '0001'] as const
 const LARGEST = 100_000
 
-/** The search for a voter at 1,000, 10,000 and 100,000 ballots, of which nine in ten have voted. */
+/** The voter search at 1,000, 10,000 and 100,000 ballots, nine of ten of which have voted. */
 export const benchVoters = (): Promise<Figure[]> =>
   onBothDatabases(async (database) => {
-    // On PostgreSQL the largest alone: what it searches in is the server's memory as well.
+    // On PostgreSQL only the largest: the search uses the server's memory there as well.
     const sizes = database.engine === 'SQLite' ? [1_000, 10_000, LARGEST] : [LARGEST]
     const figures: Figure[] = []
     for (const ballots of sizes) figures.push(...(await votersAmong(ballots, database)))
@@ -28,7 +28,7 @@ async function votersAmong(ballots: number, { engine, location, folder }: BenchD
     return ms
   }
   try {
-    // What a search needs is read into memory and indexed when it is asked for first.
+    // A search's data are loaded and indexed on the first request.
     const first: number[] = []
     for (const term of TERMS) first.push(await search(term))
     const rounds: { p50: number; p95: number; work: number }[] = []

@@ -4,7 +4,7 @@ import type { BenchDatabase } from './databases.ts'
 import { rawCommits } from './rawCommits.ts'
 import { median, percentile, type Figure } from './table.ts'
 
-/** Rounds that count: each figure is their median. */
+/** Counted rounds: each figure is their median. */
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = 16
@@ -12,20 +12,20 @@ const CLIENTS = 16
 interface RoundsOptions {
   readonly server: ServerProcess
   readonly token: string
-  /** Where a write is posted to, and the next one's body. */
+  /** The path of the write, and the next body. */
   readonly path: string
   readonly next: () => unknown
   readonly name: string
-  /** At least so many writes a second. */
+  /** Minimum writes per second. */
   readonly aim?: number
-  /** The slowest of a hundred answers takes at most so long, in ms. */
+  /** Maximum 99th percentile of latency (ms). */
   readonly slowest?: number
 }
 
-/** Writes by clients at once, each answered only when the disk has it, and commits of the bare engine, in turns. */
+/** Concurrent durable writes alternating with bare commits of the engine. */
 export async function writeRounds(database: BenchDatabase, { server, token, path, next, name, aim, slowest }: RoundsOptions): Promise<Figure[]> {
   const rounds: { raw: number; perSecond: number; processorMs: number; p99: number }[] = []
-  // The first round is not counted: the engine compiles what it runs often.
+  // The first round is warm-up: the engine compiles hot code.
   for (let round = 0; round <= ROUNDS; round++) {
     const raw = await rawCommits(database, ROUND_MS)
     const before = await server.processorTime()

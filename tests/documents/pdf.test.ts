@@ -7,7 +7,7 @@ import { askObject, good, propertyNamed, recordsOf, takeSteps } from '../support
 import { askDocument, documentedVote, textOfDocx } from '../support/documents.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Where the documents and their PDFs stay, for people to look at. */
+/** The documents and PDFs are kept here for inspection. */
 const folder = resolve('.cache/documents')
 let server: TestServer
 let client: Client
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const vote = await documentedVote(server, client)
   ;({ activityId } = vote)
   await takeSteps(client, activityId, 'finish')
-  // Who entered the vote does not decide.
+  // Whoever entered the vote cannot decide.
   const { ballotId } = propertyNamed(vote.roster, '1-102')
   objectionId = good(await askObject(client, vote, { ballotid: ballotId })).objectionid
   const corrections = [{ ballotid: ballotId, kind: 'answers', records: recordsOf(vote.topics, '22112') }]
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Without blanks and line ends: where lines break is the page's business. */
+/** Without whitespace, as line breaks depend on the page. */
 const solid = (text: string): string => text.replaceAll(/\s/g, '')
 
 it.each(documentKinds)('%s is read by LibreOffice as it was written', async (kind) => {
@@ -39,7 +39,7 @@ it.each(documentKinds)('%s is read by LibreOffice as it was written', async (kin
   writeFileSync(docx, rawPayload)
   execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'pdf', '--outdir', folder, docx], { stdio: 'pipe' })
   execFileSync('pdftotext', ['-raw', resolve(folder, `${kind}.pdf`), resolve(folder, `${kind}.txt`)])
-  // Page numbers stand between the pages.
+  // Page numbers appear between the pages.
   const read = solid(readFileSync(resolve(folder, `${kind}.txt`), 'utf8')).replaceAll(/—\d+—/g, '')
   const written = textOfDocx(rawPayload).split('\n').map(solid)
   expect(written.filter((text) => text.length > 12).length).toBeGreaterThan(3)

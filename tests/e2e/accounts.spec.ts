@@ -12,7 +12,7 @@ const PASSWORD = 'pine4827'
 const NEW_PASSWORD = 'river5208'
 
 let server: ServerProcess
-/** The administrator's program, and a colleague's on another PC. */
+/** The administrator's program, and a colleague's on another computer. */
 let admin: Program
 let staff: Program
 let client: HttpClient
@@ -37,7 +37,7 @@ const question = (title: string) => admin.page.getByRole('dialog').filter({ hasT
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`${name}$`) })
 const prompt = () => staff.page.getByRole('dialog').filter({ hasText: '你已被登出，可以取消继续留在该页面，或者重新登录' })
 const loginButton = (page: Page) => page.getByRole('button', { name: '登录', exact: true })
-/** Types into the login that is on screen; what comes of it is the caller's to expect. */
+/** Submits the visible login form; the caller checks the outcome. */
 async function tryLogIn(page: Page, username: string, password: string): Promise<void> {
   await expect(loginButton(page)).toBeVisible()
   await page.getByLabel('用户名').fill(username)
@@ -46,7 +46,7 @@ async function tryLogIn(page: Page, username: string, password: string): Promise
   await page.getByLabel('验证码', { exact: true }).fill('0000')
   await loginButton(page).click()
 }
-/** Registers an account, which waits, from yet another PC. */
+/** Registers a waiting account from yet another computer. */
 async function registered(username: string, phone: string): Promise<void> {
   const picture = `${server.url}/api/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${username}`
   await (await fetch(picture, { headers: { 'x-app-id': 'community-vote-console' } })).arrayBuffer()
@@ -87,7 +87,7 @@ test('the administrator sees every account, masked, searched by name; nothing ca
 
 test('staff see neither menu, find no such page by its address, and are refused by the server', async () => {
   const { page } = staff
-  // Two groups of two pages each; what belongs to one activity or one estate is reached from these.
+  // Two groups of two pages each; pages of one activity or estate are reached from these.
   await expect(page.getByRole('menu', { name: '主菜单' }).getByRole('menuitem')).toHaveText([
     '我的小区',
     '小区管理',
@@ -136,7 +136,7 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expect(prompt().getByRole('button')).toHaveText(['取消', '重新登录'])
   await prompt().getByRole('button', { name: '取消' }).click()
   await expect(prompt()).toBeHidden()
-  // What was on screen stays, and cannot be taken for what is there now.
+  // The page content stays, but must not look current.
   await page.getByRole('tab', { name: '小区管理' }).click()
   await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
   const band = page.getByRole('alert').filter({ hasText: '已登出，不能保存' })
@@ -153,11 +153,11 @@ test('a disabled account is logged out where it is, and cannot log in; enabled, 
   await expectToast(admin.page, '修改成功')
   await expect(row('staff_1')).toContainText('正常')
   await tryLogIn(page, 'staff_1', PASSWORD)
-  // Back where the session had ended.
+  // Back where the session ended.
   await expect(page.getByRole('tab', { name: '小区管理' })).toHaveAttribute('aria-selected', 'true')
 })
 
-/** Chooses a role in the dialog that is open, and sends it. */
+/** Chooses a role in the open dialog and submits it. */
 async function chooseRole(title: string, role: string, submit: string, asksPassword = false): Promise<void> {
   const form = question(title)
   await form.getByRole('radio', { name: new RegExp(`^${role} `) }).check()
@@ -176,7 +176,7 @@ test('what is dangerous asks for the password once more: 取消 gives it up, a w
   await expect(field).toBeFocused()
   await asked.getByRole('button', { name: '取消' }).click()
   await expect(asked).toBeHidden()
-  // Whoever says no is told nothing more.
+  // Cancelling shows nothing more.
   await expect(admin.page.getByRole('alert')).toHaveCount(0)
   await expect(row('staff_1')).toContainText('活动负责人')
 
@@ -199,7 +199,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   const { page } = staff
   await act('staff_1', '修改权限')
   await chooseRole('修改 staff_1（staff_1）的角色', '系统管理员', '提交', true)
-  // Within five minutes it is asked for once.
+  // It is asked for once within five minutes.
   await expect(row('staff_1')).toContainText('系统管理员')
   await logOut(page, 'staff_1')
   await tryLogIn(page, 'staff_1', PASSWORD)
@@ -209,7 +209,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   await act('staff_1', '修改权限')
   await chooseRole('修改 staff_1（staff_1）的角色', '查看', '提交')
   await expect(row('staff_1')).toContainText('查看')
-  // The page that is still on screen gets nothing more, and goes.
+  // The page still on screen gets nothing more, and closes.
   await page.getByRole('button', { name: '查询' }).filter({ visible: true }).click()
   await expect(page.getByRole('status').filter({ hasText: /^你的角色已由系统管理员改为/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
@@ -343,7 +343,7 @@ test('a lowered role is told at the first refusal; menus, buttons and open pages
   await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
   for (const name of ['新增', '编辑', '删除', '批量删除'])
     await expect(page.getByRole('button', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
-  // What is not theirs any more is closed, too.
+  // Pages that are no longer permitted are closed too.
   await expect(page.getByRole('tab')).toHaveText(['首页', '小区管理'])
   await told.getByRole('button').click()
   await expect(told).toHaveCount(0)
@@ -379,7 +379,7 @@ test('a password is reset: its shape is checked, the account is logged out, only
 
 test('one changes one’s own password; other computers are logged out, this one is not', async () => {
   const { page } = staff
-  // staff_2 has a session on another PC, and one here.
+  // staff_2 has a session on another computer and one here.
   const elsewhere = httpClient(server.url, await memberToken(server.url, 'staff_2'))
   await tryLogIn(page, 'staff_2', PASSWORD)
   await page.getByRole('button', { name: 'staff_2' }).click()

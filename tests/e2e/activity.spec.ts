@@ -66,7 +66,7 @@ const stored = async (title: string) => {
   const { datas } = (await mine.get('/votedef/list', { name: title })).data
   return (await mine.get('/votedef/get', { id: datas[0].voteactivityid })).data
 }
-/** A file of that many bytes on the disk. */
+/** A file of that many bytes on disk. */
 const fileOf = (name: string, bytes: number): string => {
   const path = join(newFolder(), name)
   writeFileSync(path, '')
@@ -90,16 +90,16 @@ const openMenu = async (title: string, name: '进入投票' | '更多'): Promise
   return menu
 }
 const choose = async (title: string, action: string) => (await openMenu(title, '更多')).getByRole('menuitem', { name: action, exact: true }).click()
-/** A step that is taken on the vote's own page. */
+/** Takes a step on the vote's own page. */
 const choosePageStep = async (title: string, step: string) => {
   await openList()
   await row(title).getByRole('button', { name: title }).click()
   await page.getByRole('list', { name: '活动进程' }).filter({ visible: true }).getByRole('button', { name: step, exact: true }).click()
 }
 const inRow = (title: string, action: string): Locator => row(title).getByRole('button', { name: action, exact: true })
-/** The buttons that are highlighted as the next step. */
+/** Buttons highlighted as the next step. */
 const nextOf = (title: string): Locator => row(title).locator('[aria-current="step"]')
-/** Says that one knows of the missing quorum, and takes the step. */
+/** Acknowledges the missing quorum, and takes the step. */
 const acceptAndConfirm = async (name: string) => {
   await dialog()
     .getByRole('checkbox', { name: `我已知道参与未达三分之二，仍要${name}` })
@@ -128,7 +128,7 @@ test.describe('the list', () => {
     await make(mine, '第十一个活动')
     await refresh()
     await expect(page.getByText('共 11 条')).toBeVisible()
-    // The year stands only where it differs.
+    // The year is shown only if it differs.
     await expect(row('历次活动1')).toContainText('2020-01-01 12:00至 2099-12-31 12:00')
     await expect(row('历次活动1')).toContainText('未开始')
     await page.getByRole('combobox', { name: '每页条数' }).click()
@@ -275,7 +275,7 @@ test.describe('the steps', () => {
       await dialog().getByRole('button', { name: '取消' }).click()
     }
     await openList()
-    // Marked ballots that would make it are a reason to be careful, none to be afraid.
+    // Marked ballots that would reach the quorum are a caution, not an error.
     const voters = (await mine.get('/vote/queryvotersbycondition', { voteactivityid: id, condition: '1单元' })).data
     for (const { ballotid, votercode } of voters.slice(0, 4))
       await mine.post('/vote/sign', { ballorighttid: ballotid, voteactivityid: id, markedcode: ballotid, votepropertyid: votercode })
@@ -299,7 +299,7 @@ test.describe('the steps', () => {
     await expect(nextOf('历次活动1')).toHaveText('查看结果')
     await expect(nextOf('同事的活动')).toHaveCount(0)
     await expect(row('同事的活动')).toContainText('等待创建人开启投票')
-    // Two properties of one owner are to be looked at before the start.
+    // Two properties of one owner must be reviewed before the start.
     const { datas } = (await mine.get('/vtpropertyinfo/list', { estateId: estateid, condition: '1栋' })).data
     for (const { propertyid, room } of datas.slice(0, 2))
       await mine.post('/vtpropertyinfo/update', { propertyid, room, personname: '张三', mobileno: '13800000009', idno: '110101196203150012' })
@@ -327,7 +327,7 @@ test.describe('the steps', () => {
     await path.getByRole('button', { name: '票权管理' }).click()
     await expect.poll(() => page.url()).toContain('/voteManage/mngballot')
     await mine.get('/votedef/startvote', { id })
-    // On the other pages of the activity it is one press away.
+    // On the activity's other pages it is one click away.
     await goTo(`/voteManage/progress?estateid=${estateid}&activityid=${id}`)
     await page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true }).getByRole('button', { name: '概况' }).click()
     await steps('已完成', '未开始', '未开始', '已完成', '未开始', '当前', '未开始', '未开始', '未开始')
@@ -464,7 +464,7 @@ test.describe('the editor', () => {
     await submit()
     await expect(second.getByText('请输入选项标题', { exact: true })).toBeVisible()
     await field('议题 2 选项 1 标题').fill('甲公司')
-    // An Enter that chooses a word of an input method adds nothing.
+    // An Enter that selects an IME candidate adds nothing.
     await field('议题 2 选项 1 标题').dispatchEvent('keydown', { key: 'Enter', isComposing: true })
     await expect(second.getByRole('textbox', { name: /选项 \d 标题/ })).toHaveCount(1)
     await field('议题 2 选项 1 标题').press('Enter')
@@ -498,7 +498,7 @@ test.describe('the editor', () => {
     await expect(editor().locator('.sortable-after')).toHaveCount(1)
     await page.mouse.up()
     await expect.poll(titles).toEqual(['甲公司', '乙公司', '丙公司'])
-    // The same by the keyboard, told to who cannot see it.
+    // The same by keyboard, announced to screen readers.
     const expectStatus = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1)
     await handle.focus()
     await page.keyboard.press('Space')
@@ -576,7 +576,7 @@ test.describe('the editor', () => {
     await dialog().getByRole('button', { name: '保存为 PDF' }).click()
     await expect(page.getByRole('alert').filter({ hasText: '表决票.pdf' })).toBeVisible()
     const pages = await pdfPages(path)
-    // The ballot and its slips, a page each, and nothing of the form behind it.
+    // The ballot and its slips, one page each, without the form behind.
     expect(pages).toHaveLength(2)
     for (const words of ['2026年第一次业主大会', '业主大会表决票', '翠湖花园', '选聘物业', '乙公司', '（受托人）签名：', '样张'])
       expect(pages[0]).toContain(words)
@@ -621,7 +621,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('Control+w')
     await expect(dialog().getByText('有未保存的内容，确认关闭吗?').first()).toBeVisible()
     await dialog().getByRole('button', { name: '继续编辑' }).click()
-    // Another tab and back: nothing is lost.
+    // Switching tabs and back loses nothing.
     await openList()
     await page.getByRole('tab', { name: /^编辑 · / }).click()
     await expect(field('标题')).toHaveValue('2026年业主大会（修改）')
@@ -658,7 +658,7 @@ test.describe('the editor', () => {
     await expect(field('标题')).toHaveValue('时间已过的活动')
     const path = page.getByRole('list', { name: '活动进程' }).filter({ visible: true })
     await expect(path).toContainText('投票的结束时间已过，请先修改')
-    // One is there.
+    // There is one.
     await expect(path.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
     await page.keyboard.press('Control+w')
     await openList()
@@ -689,7 +689,7 @@ test.describe('an address', () => {
     await expect(panel().getByText('选聘物业')).toBeVisible()
     await expect(panel().getByText('一期-1栋，票权清册 3 票')).toBeVisible()
     const heightOf = async (label: string) => (await panel().getByText(label, { exact: true }).boundingBox())?.height
-    // The longest label is on one line.
+    // The longest label fits on one line.
     expect(await heightOf('认可的送达方式')).toBe(await heightOf('受托上限'))
     for (const name of ['添加议题', '添加选项', '提交']) await expect(panel().getByRole('button', { name })).toHaveCount(0)
     await expect(panel().getByRole('textbox')).toHaveCount(0)

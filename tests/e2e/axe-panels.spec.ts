@@ -3,5 +3,5 @@ import { panels } from '../support/overlayPanels.ts'
 import { inLargeLetters, cover } from '../support/overlays.ts'
 import { isFull } from '../support/scale.ts'
 
-// The cover is the last: whatever came after it would be covered.
+// The cover comes last, as it would cover everything after it.
 if (isFull) testOverlays([...panels, ...inLargeLetters, cover])

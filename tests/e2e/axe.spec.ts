@@ -5,13 +5,13 @@ import { isFull } from '../support/scale.ts'
 import { publicScreens, screens, showScreen } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
 
-// What opens over the screens: `axe-dialogs.spec.ts`, `axe-panels.spec.ts`.
+// Overlays are checked in `axe-dialogs.spec.ts` and `axe-panels.spec.ts`.
 const { program, stage, enter } = onStage()
 
 for (const screen of publicScreens) {
   test(`axe finds nothing serious: ${screen.name}`, async () => {
     const { page } = program()
-    // Whatever stood open is gone: nothing was typed.
+    // Closes whatever was open: nothing was typed.
     await page.reload()
     await showScreen(page, screen.path(stage()))
     await screen.fill?.(page)
@@ -32,7 +32,7 @@ test('axe finds nothing serious on the help', async () => {
   await expect(help).toBeHidden()
 })
 
-/** In a sample the first screens: with all of them, and with what opens over them, half of the end-to-end tests' time is axe's. */
+/** Samples check the first screens only: with all screens and overlays, axe takes half of the end-to-end tests' time. */
 const SAMPLE = 25
 const OPEN_AT_ONCE = 6
 for (const [index, screen] of (isFull ? screens : screens.slice(0, SAMPLE)).entries()) {
@@ -45,7 +45,7 @@ for (const [index, screen] of (isFull ? screens : screens.slice(0, SAMPLE)).entr
     await screen.come?.step(page)
     await screen.ask?.(page)
     await screen.fill?.(page)
-    // What fades in has its full contrast afterwards.
+    // Contrast is measured after fading in.
     await settled(page)
     expect(await hindrances(page)).toEqual([])
     expect(await cutOff(page)).toEqual([])

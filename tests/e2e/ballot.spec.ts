@@ -41,7 +41,7 @@ const row = (name: string): Locator =>
 const dialog = (title: string) => page.getByRole('dialog').filter({ hasText: title }).last()
 const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 
-/** Chooses a property as a person does: types, waits, clicks. */
+/** Chooses a property like a person: types, waits, clicks. */
 async function pick(label: string, name: string): Promise<void> {
   await picker(label).click()
   await picker(label).fill(placeInWords(name))

@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   for (const { activityId } of [activity, open]) await takeSteps(client, activityId, 'start')
   const roster = await httpRoster(client, activity.activityId)
   for (const name of ['1-102', '1-301']) good(await askVote(client, activity, [propertyAt(roster, placeInWords(name))], '1'))
-  // 56 MB: a client that takes nothing holds the server back only when its socket is full, and the kernel lets one grow to 32 MB.
+  // 56 MB: a client that reads nothing blocks the server only when its socket buffer is full, which the kernel lets grow to 32 MB.
   for (const [index, property] of [...roster.values()].entries()) {
     const pics: string[] = []
     for (const nth of [1, 2]) pics.push(good(await client.upload('/file/image_upload', 'file', '照片.png', pictureOf(`${index} ${nth}`, 4_000_000))))
@@ -59,13 +59,13 @@ const dialog = (): Locator => page.getByRole('dialog', { name: '生成应诉包'
 const progress = (): Locator => page.getByRole('dialog', { name: '正在生成应诉包', exact: true })
 const saved = (name: string): Locator => page.getByRole('alert').filter({ hasText: name })
 const show = (made: MadeActivity) => goTo(page, '/voteManage/statistics', { estateid: made.estateId, activityid: made.activityId })
-/** Opens the dialog where it is not open yet, and fills in what the court's edition is for. */
+/** Opens the dialog if needed, and fills in the court's edition. */
 async function choose(edition: '法院版' | '业主查阅版', purpose = '应诉，案号 2026-1'): Promise<void> {
   if (!(await dialog().isVisible())) await button('生成应诉包').click()
   await dialog().getByText(edition, { exact: true }).click()
   if (edition === '法院版') await dialog().getByLabel('用途').fill(purpose)
 }
-/** Nothing is under way: the dialog can be closed again. */
+/** Nothing is in progress: the dialog can be closed again. */
 const isIdle = () => expect(dialog().getByRole('button', { name: '取消' })).toBeEnabled()
 const go = () => dialog().getByRole('button', { name: '选择保存位置' }).click()
 
@@ -132,7 +132,7 @@ test('who chooses no place in the end keeps what was typed', async () => {
   await expect(dialog().getByLabel('用途')).toHaveValue('应诉，案号 2026-2')
 })
 
-/** Begins a bundle whose first bytes alone arrive: the server is at work for as long as the test wants. */
+/** Starts a bundle of which only the first bytes arrive, so the server stays busy as long as the test needs. */
 async function beginStalled(name: string): Promise<string> {
   const folder = newFolder()
   proxy.decide((path) => (path === '/api/evidence/bundle' ? 'stall' : 'pass'))
@@ -181,7 +181,7 @@ test('nothing is made while the records differ from the journal', async () => {
   await go()
   await expect(page.getByText(/投票记录与操作日志不一致，共\d+处，不能生成/).first()).toBeVisible()
   expect(existsSync(path)).toBe(false)
-  // A program with something unsaved asks before it ends.
+  // A program with unsaved input asks before it closes.
   await dialog().getByRole('button', { name: '取消' }).click()
   await page.getByRole('button', { name: '放弃', exact: true }).click()
   await expect(dialog()).toBeHidden()

@@ -88,13 +88,13 @@ test('检查点 lists them, newest first, by activity, each with its code to cop
 test('a journal that was made anew as a whole verifies by itself, and the code tells', async () => {
   const database = new DatabaseSync(join(data, 'vote.db'))
   try {
-    // Whoever owns the file can take the triggers away, and every hash fits.
+    // The file's owner can drop the triggers, and every hash matches.
     for (const act of ['update', 'delete', 'insert'])
       for (const table of ['audit_entry', 'audit_summary', 'checkpoint']) database.exec(`drop trigger ${table}_${act}`)
     const entries = database.prepare('select * from audit_entry order by number').all() as unknown as Entry[]
     const remade = chained(NO_ENTRY, entries.toSpliced(2, 1))
     database.exec('delete from audit_entry')
-    // What finds them under their activities is renumbered with them.
+    // Their activity index is renumbered with them.
     database.exec('delete from audit_summary where number = 3; update audit_summary set number = -number where number > 3')
     database.exec('update audit_summary set number = -number - 1 where number < 0')
     for (const entry of remade) {

@@ -8,7 +8,7 @@ import { workbookOf } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** 陈大文 under two spellings, a wrong area on the fourth floor, no room 102 on the second floor, a place written twice. */
+/** 陈大文 under two spellings, a wrong area on floor 4, no room 102 on floor 2, a duplicate place. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '陈大文', 89.5, { phone: '13911112222' }],
   ['1-201', '陳大文', 89.5, { phone: '13911112222' }],
@@ -70,14 +70,14 @@ test('spellings are mended, and then the ballots merged: the line moves', async 
   const merging = dialog('合并票权 · 陈大文')
   await expect(merging.getByRole('checkbox', { checked: true })).toHaveCount(2)
   await merging.getByRole('button', { name: '合并', exact: true }).click()
-  // Neither has an ID number: it is asked once more.
+  // Neither has an ID number, so merging asks again.
   await page.getByRole('dialog').filter({ hasText: '没有证件号可以核对' }).getByRole('button', { name: '是同一人，合并' }).click()
   await expect(page.getByText('合并票权成功')).toBeVisible()
   await expect(card(/疑似同一人/)).toHaveCount(0)
   expect((await voterNamed(client, activity.activityId, '1-101')).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)).toEqual([
     placeInWords('1-201'),
   ])
-  // What is left is counted from the new whole.
+  // The rest is counted from the new whole.
   await expect(card(/位置重复/)).toContainText('只留一条后总票权 10 → 9，三分之二线 7 → 6')
 })
 

@@ -5,7 +5,7 @@ import { makeActivityNow, placeInWords } from '../support/http-activities.ts'
 import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
-/** A clerk's whole way of a day in clicks: by the buttons of the list's rows, as before there was a page of a vote, and on that page. */
+/** Clicks of a clerk's typical day: by the list's row buttons, as before the vote's page existed, and on that page. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102'].map((name, index) => [
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   await page.evaluate(() => {
     const counted = { clicks: 0 }
     Object.assign(globalThis, counted)
-    // A label's click is its field's too: presses are what a hand does.
+    // A click on a label also clicks its field: count presses instead.
     addEventListener('pointerdown', () => Object.assign(globalThis, { clicks: ++counted.clicks }), true)
   })
 })
@@ -41,7 +41,7 @@ const atHome = async () => {
   await expect(page.getByRole('region', { name: '进行中的投票' })).toBeVisible()
 }
 
-/** From the list, for each screen anew. */
+/** From the list for every screen. */
 const byRows = {
   row: async () => {
     await page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem', { name: '投票活动' }).click()
@@ -55,7 +55,7 @@ const byRows = {
   progress: async () => (await byRows.row()).getByRole('button', { name: '投票进度', exact: true }).click(),
 }
 
-/** Once to the page of the vote, then by its tabs. */
+/** Opens the vote's page once, then uses its tabs. */
 const tabOf = (name: string) => page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true }).getByRole('button', { name, exact: true })
 const byPage = {
   open: () => page.getByRole('region', { name: '进行中的投票' }).getByRole('button', { name: '更新电梯', exact: true }).first().click(),
@@ -71,7 +71,7 @@ const byPage = {
   progress: () => tabOf('进度').click(),
 }
 
-/** One delivery, one mark, one vote, that vote voided, a look at the progress, and back to the deliveries. */
+/** One delivery, one mark, one vote, voiding it, viewing the progress, and back to the deliveries. */
 async function day(way: Omit<typeof byPage, 'open'>, [delivered, marked, voted]: readonly [string, string, string]): Promise<number> {
   const before = await clicks()
   await way.deliveries()

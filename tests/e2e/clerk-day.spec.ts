@@ -5,7 +5,7 @@ import { goTo, makeActivityNow, voterNamed } from '../support/http-activities.ts
 import { closeLeftOpen, logIn, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
-/** What a clerk's day is made of, and where it ends: `trust.md` section 1. */
+/** A clerk's daily work and its limits: `trust.md` section 1. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = [
@@ -120,7 +120,7 @@ test('the vote is there to be worked on: no step to another status, no edit, no 
 test('a paper is handed out with its code', async () => {
   await openDesk(page, activity.activityId, 1)
   await chooseOwner(page, '李四')
-  // What is not theirs to see is masked.
+  // What a clerk may not see is masked.
   await expect(ownerCard(page)).not.toContainText(/1[3-9]\d{9}/)
   await paper(page).getByRole('textbox', { name: '标记码' }).fill('P-0001')
   await page.keyboard.press('Control+Enter')
@@ -177,7 +177,7 @@ test('who logs in at the page of somebody else comes home', async () => {
   await logIn(program, { captcha: '0000', account: { username: 'clerk_1', password: 'pine4827' } })
   await expect(page.getByRole('tab', { name: '首页' })).toHaveAttribute('aria-selected', 'true')
   expect(page.url()).toMatch(/#\/dashboard$/)
-  // An address that somebody types is refused as before.
+  // A typed address is refused as before.
   await goTo(page, '/system/accounts')
   await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
 })

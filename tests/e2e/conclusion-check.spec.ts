@@ -6,7 +6,7 @@ import { programAt, serverForAll } from '../support/program.ts'
 test.describe.configure({ mode: 'serial' })
 
 const rooms = Array.from({ length: 12 }, (_, index) => `1-${101 + index}`)
-/** Twelve dwellings of 80 to 91 m², each owner's own. */
+/** Twelve dwellings of 80 to 91 m², each with its own owner. */
 const properties: readonly PropertyRow[] = rooms.map((name, index): PropertyRow => [name, `业主${index + 1}`, 80 + index])
 
 const client = serverForAll()

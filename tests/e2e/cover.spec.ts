@@ -31,7 +31,7 @@ async function unlock(): Promise<void> {
 }
 const entries = async (action: string): Promise<number> =>
   good(await admin.get('/audit/list', { action, kind: 'security', pageSize: 100 })).totalCount as number
-/** Scrolls what scrolls in a page, the page itself or a table in it, and answers how far. */
+/** Scrolls the page or a table in it, and returns how far. */
 function scrolledDown(pane: Element): number {
   const box = [pane, ...pane.querySelectorAll('*')].find(
     (each) => /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight + 40,
@@ -41,7 +41,7 @@ function scrolledDown(pane: Element): number {
   return box?.scrollTop ?? 0
 }
 const placeOf = (pane: Element): number => (pane.matches('[data-scrolled]') ? pane : pane.querySelector('[data-scrolled]'))?.scrollTop ?? -1
-/** What the page asks for by itself, past every screen. */
+/** Calls the bridge directly from the page, bypassing screens. */
 const askedByPage = () =>
   page.evaluate(() => {
     const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
@@ -68,7 +68,7 @@ test('Ctrl+L covers a half-filled form, a scrolled list and an open dialog; the 
   const read = await page.evaluate(() => document.body.innerText)
   expect(read).toContain('admin_1')
   expect(read).not.toMatch(/小区管理|新增|张三|写了一半/)
-  // Whatever is pressed, the keyboard stays on the cover.
+  // The keyboard focus stays on the cover.
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('.cover') !== null)).toBe(true)
@@ -102,7 +102,7 @@ test('a vote that is half entered at the desk is as it was, and is sent then', a
   await page.keyboard.press('Control+l')
   await expect(cover()).toBeVisible()
   expect(await page.evaluate(() => document.body.innerText)).not.toContain('李四')
-  // Nothing that is typed reaches the paper.
+  // Typed keys do not reach the paper.
   await page.keyboard.press('Tab')
   await page.keyboard.press('a')
   await page.keyboard.press('Control+Enter')

@@ -4,7 +4,7 @@ import { pngBytes } from '../support/files.ts'
 import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt, type HttpRosterProperty } from '../support/http-activities.ts'
 import { programAt, serverForAll } from '../support/program.ts'
 
-/** An activity names the ways of delivering that its rules accept; deliveries and results are shown by them. */
+/** An activity with a delivery policy; deliveries and results are shown by it. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = [
@@ -166,7 +166,7 @@ test('the result shows three outcomes side by side, the official one that of all
     ['凭证齐全', '2 票 200.00㎡'],
   ] as const)
     await expect(bases.locator('dl > div').filter({ hasText: name })).toContainText(figures)
-  // What is only tried does not stand on the paper that is signed.
+  // Trial figures are not on the signed paper.
   await page.evaluate(() => {
     const print = () => Object.assign(window, { printedText: document.querySelector('body > .print-root')?.textContent ?? '' })
     Object.assign(window, { print })

@@ -6,10 +6,10 @@ import { activityTab, goTo, makeActivityNow, mergeNamed, voterNamed } from '../s
 import { entriesOf } from '../support/journal.ts'
 import { programAt, serverForAll } from '../support/program.ts'
 
-/** A day at the desk: who is meant, what is in the way, and what was wrong is mended. */
+/** A day at the desk: finding the owner, resolving conflicts, correcting mistakes. */
 test.describe.configure({ mode: 'serial' })
 
-/** 周杰 lives in room 101 of building 2 and has 102 in the phone: what the finding F09 was about. */
+/** 周杰 lives in room 101 of building 2 and has 102 in the phone number: finding F09. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 80, { phone: '13800001111' }],
@@ -172,7 +172,7 @@ test('the mode stays in the address: refreshed, the desk does what it did', asyn
   await expect(page.getByRole('tab', { name: /^投票 · 业主大会/ })).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: '投票台 · 标记', level: 1 })).toBeVisible()
-  // F5 inside the program restarts the page as well.
+  // F5 inside the program also reloads the page.
   await modes().getByRole('button', { name: '投票' }).click()
   await expect(page.getByRole('heading', { name: '投票台 · 投票', level: 1 })).toBeVisible()
   await page.getByRole('tab', { name: /^投票 · 业主大会/ }).click({ button: 'right' })
@@ -184,7 +184,7 @@ test('of two desks of one activity the mode switch shows the one that has that m
   await openDesk(page, activity.activityId, 1)
   await modes().getByRole('button', { name: '投票' }).click()
   await expect(page.getByRole('heading', { name: '投票台 · 投票', level: 1 }).filter({ visible: true })).toBeVisible()
-  // One tab for the vote, on whose page the desk stays as it was left.
+  // One tab per vote, on whose page the desk is as it was left.
   await expect(page.getByRole('tab', { name: /业主大会/ })).toHaveCount(1)
   await activityTab(page, '概况').click()
   await expect(page.getByRole('tab', { name: /^概况 · 业主大会/ })).toBeVisible()
@@ -222,7 +222,7 @@ test('a mark on a wrong owner is taken back, with a reason; its code is free aga
   await page.keyboard.type('P-0001', { delay: 80 })
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('投票标记成功')
-  // And from the list of the last entries, at once.
+  // And immediately from the list of last entries.
   await recents().first().getByRole('button', { name: /撤销/ }).click()
   await expect(recents().first()).toContainText('已撤销')
   const [entry] = await entriesOf(client, { pageSize: 1 })
@@ -294,7 +294,7 @@ test('the booth has the desk’s keys', async () => {
   await question('确认提交吗？').getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('投票成功')).toBeVisible()
   await expect(page.getByRole('gridcell', { name: '0101 已投票/唱票' })).toBeVisible()
-  // What was recorded answers to no key.
+  // A recorded vote does not react to keys.
   await page.getByRole('gridcell', { name: '0101 已投票/唱票' }).click()
   await expect(booth.getByRole('button', { name: /反对/, pressed: true })).toHaveCount(3)
   await expect(booth).toContainText(/由 .+ 在“.+”投票/)

@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   page = program.page
 })
 
-/** Votes past the screen, as another desk does. */
+/** Votes through the API, like another desk. */
 async function voteAtOtherDesk(place: string, answers: string): Promise<void> {
   const { ballotid, votername } = await voterNamed(client, activity.activityId, place)
   const records = recordsOf(activity.topics, answers)
@@ -61,7 +61,7 @@ async function liveAnswers(place: string, of: MadeActivity = activity): Promise<
   expect(live.length, `votes of ${place}`).toBeLessThan(2)
   return live[0]?.records.map(({ voteresult }) => voteresult).join('') ?? ''
 }
-/** Whether something on the way to the page's edge cuts off what is found. */
+/** Whether an ancestor clips an element. */
 const isCut = (found: Locator) =>
   found.evaluate((element) => {
     const { left, right } = element.getBoundingClientRect()
@@ -142,7 +142,7 @@ test('each topic has its key; the current one moves on by itself; the same key a
   await confirm('放弃')
   await expect(paper(page)).toBeHidden()
   await expect(searchBox(page)).toBeFocused()
-  // One answer is given again sooner than a question is read.
+  // A single answer is quicker to repeat than a question to read.
   await chooseOwner(page, '王五')
   await page.keyboard.press('1')
   await page.keyboard.press('Escape')
@@ -226,7 +226,7 @@ test('what another desk was faster with is refused in words, and everything stay
   await expect(paper(page).locator('[aria-pressed="true"]')).toHaveCount(3)
   await expect(ownerCard(page).getByText('已投票')).toBeVisible()
   expect(await liveAnswers('1-202')).toBe('123')
-  // When, by whom, and what: without a look at another screen.
+  // When, by whom, and what, without opening another screen.
   await expect(note(page)).toContainText(/一期-1栋-1单元-202 王五（\d\d-\d\d \d\d:\d\d 由 .+ 登记）/)
   await note(page).getByRole('button', { name: '查看' }).click()
   const records = page.getByRole('dialog').filter({ hasText: '投票记录 · 王五' })
@@ -235,7 +235,7 @@ test('what another desk was faster with is refused in words, and everything stay
   await expect(records).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(paper(page)).toBeHidden()
-  // The next time it is told before anything is entered.
+  // The next time it is reported before anything is entered.
   await chooseOwner(page, '1栋 202')
   await expect(note(page)).toContainText('该票权已投票')
   await expect(note(page)).toContainText(/由 .+ 投票/)
@@ -247,7 +247,7 @@ test('pinyin neither searches nor submits before it is a word', async () => {
   await searchBox(page).fill('')
   await input.send('Input.imeSetComposition', { text: 'sun', selectionStart: 3, selectionEnd: 3 })
   await expect(searchBox(page)).toHaveValue('sun')
-  // The Enter that takes the letters, as browsers tell it.
+  // The Enter that commits a composition, as browsers report it.
   await searchBox(page).evaluate((box) => box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })))
   await settled(page)
   await expect(page.getByRole('listbox')).toBeHidden()
@@ -278,7 +278,7 @@ test('marking: the owner, a scanned code wherever the focus is, and the messages
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('投票标记成功')
   await expect(page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()).toContainText('已标记 C-12A3')
-  // First the paper, then its owner; and a code that is in use.
+  // First the paper, then its owner; then a code in use.
   await scan(page, 'C-12A3')
   await expect(note(page)).toContainText('已扫到标记码 C-12A3')
   await chooseOwner(page, '周八')
@@ -304,7 +304,7 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await expect(codeBox).toHaveValue('C-12A3')
   await expect(codeBox).toBeFocused()
   await expect(searchBox(page)).toHaveValue('郑十')
-  // With letters of the hand before it, a digit that chooses a word on its way, and in the code box itself.
+  // With typed letters before it, a digit that selects a candidate within it, and in the code box itself.
   await searchBox(page).focus()
   const input = await page.context().newCDPSession(page)
   await input.send('Input.imeSetComposition', { text: 'zh', selectionStart: 2, selectionEnd: 2 })
@@ -313,7 +313,7 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await expect(codeBox).toBeFocused()
   await typeComposing(page, 'F-9', { gapMs: 8 })
   await expect(codeBox).toHaveValue('F-9')
-  // By hand: the letters go to the search, the owner and the code stay.
+  // Typed by hand: the letters go to the search, owner and code stay.
   await searchBox(page).fill('')
   await typeComposing(page, 'sun', { gapMs: 130 })
   await expect(searchBox(page)).toHaveValue('sun')
@@ -328,7 +328,7 @@ test('a scanner is heard through an input method that is composing; a hand that 
   await input.detach()
 })
 
-/** An activity with everything that takes room: many topics, long titles, pictures and files, six owners, a ballot of twelve properties. */
+/** An activity with large content: many topics, long titles, attachments, six owners, a ballot of twelve properties. */
 async function makeLargeActivity(): Promise<MadeActivity> {
   const owner = '欧阳若兰/司马相如/诸葛孔明/上官婉儿/尉迟敬德/长孙无忌'
   const idNumber = owner
@@ -375,7 +375,7 @@ test('ten answers stand on a small screen, and so do a topic and nine candidates
   )
   await expect(ten).toHaveCount(10)
   for (const row of await ten.all()) await expect(row).toBeInViewport({ ratio: 1 })
-  // In the largest letters six do, below an owner of one line.
+  // In the largest font six do, below a one-line owner.
   await chooseLetters(page, '特大')
   for (const row of (await ten.all()).slice(0, 6)) await expect(row).toBeInViewport({ ratio: 1 })
   expect((await ownerCard(page).boundingBox())?.height).toBeLessThan(60)
@@ -391,7 +391,7 @@ test('ten answers stand on a small screen, and so do a topic and nine candidates
   await expect(mixed).toHaveCount(10)
   for (const row of await mixed.all()) await expect(row).toBeInViewport({ ratio: 1 })
   const top = async (at: number) => (await mixed.nth(at).boundingBox())?.y
-  // The sixth candidate stands beside the first, and the arrow goes from the fifth to it.
+  // The sixth candidate is beside the first, and the arrow moves to it from the fifth.
   expect(await top(6)).toBe(await top(1))
   for (let pressed = 0; pressed < 6; pressed++) await page.keyboard.press('ArrowDown')
   await expect(mixed.nth(6)).toHaveAttribute('aria-current', 'step')
@@ -426,7 +426,7 @@ test('where the answers need the height the owner and the last entries are a lin
   const heightOf = async (found: Locator) => (await found.boundingBox())?.height
   expect(await heightOf(ownerCard(page))).toBeLessThan(45)
   expect(await heightOf(recents)).toBeLessThan(45)
-  // Which codes these are is chance: the widest takes no second line either.
+  // The codes are random: the widest must fit one line too.
   const word = await recents.getByText(codes[1] ?? '').elementHandle()
   const write = (from: string, to: string) =>
     word?.evaluate(
@@ -442,7 +442,7 @@ test('where the answers need the height the owner and the last entries are a lin
 
   for (const letters of ['特大', '标准'] as const) {
     await chooseLetters(page, letters)
-    // The owner's, and those of the two that have voted; the note and the list above have them in a sentence.
+    // The owner's code and those of the two voted ballots; the note and the list above show them in a sentence.
     for (const [index, code] of codes.entries()) {
       const place = index === 2 ? ownerCard(page) : recents
       expect([letters, index, await isCut(place.getByText(code))]).toEqual([letters, index, false])
@@ -463,7 +463,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   const height = async (name: string) => (await row(name).boundingBox())?.height
   expect(await height('更新电梯')).toBe(await height('修订规约'))
   expect(await height('选聘物业：乙公司')).toBe(await height('选聘物业：甲公司'))
-  // Where fewer answers are offered, 同意 stands where it always does.
+  // With fewer answers, 同意 keeps its position.
   const left = async (name: string) => (await row(name).getByRole('button', { name: /同意/ }).boundingBox())?.x
   expect(await left('修订规约')).toBe(await left('更新电梯'))
 
@@ -477,7 +477,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await expect(page.getByRole('dialog')).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  // A picture that is still fading away takes the key for itself.
+  // A fading picture would still take the key.
   await settled(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -489,7 +489,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // The booth has them, too, within the reach of Tab.
+  // The booth has them too, reachable by Tab.
   await goTo(page, '/voteManage/progress', { estateid: large.estateId, activityid: large.activityId })
   await page.getByRole('gridcell', { name: '1201 未投' }).click()
   const booth = page.getByRole('dialog').filter({ hasText: '投票 ·' })
@@ -532,7 +532,7 @@ test('the largest letters in the smaller window: all that sends a paper stays on
         .filter({ visible: true })
         .evaluate((card) => card.scrollWidth - card.clientWidth)
       expect([width, size, inCard]).toEqual([width, size, 0])
-      // What is to be known of every ballot is in sight, however many properties it has.
+      // Essential data of a ballot are visible, however many properties it has.
       await expect(ownerCard(page).filter({ visible: true }).getByText('未投').first()).toBeInViewport()
     }
   }
@@ -558,7 +558,7 @@ test('two programs vote for the same ballot at once: one succeeds, the other is 
   const done = await Promise.all([isDone(page), isDone(other.page)])
   expect(done.filter((isOne) => isOne)).toHaveLength(1)
   expect(await liveAnswers('1-401')).toBe(done[0] ? '111' : '222')
-  // What is still on the loser's screen is asked about, unless it has learnt by then that the ballot has voted.
+  // The loser's unsent input is asked about, unless it already knows that the ballot has voted.
   for (const desk of [page, other.page]) await giveUp(desk)
   await other.close()
 })
@@ -616,7 +616,7 @@ test('a search that failed says once how to ask again, at the desk and where bal
   expect((await failed.innerText()).match(/重试/g)).toHaveLength(1)
   wire.release()
   await searchBox(other.page).press('Enter')
-  // Both properties that are found are of the one ballot that is meant.
+  // Both properties found belong to the same ballot.
   await expect(ownerCard(other.page).getByText('赵六')).toBeVisible()
   await other.page.keyboard.press('Escape')
   await goTo(other.page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
@@ -643,7 +643,7 @@ test('tallying: a paper’s code finds its owner; unknown codes and modes that a
   await scan(page, 'C-12A3')
   await expect(ownerCard(page).getByText('孙七')).toBeVisible()
   await page.keyboard.press('1')
-  // The next paper too early: the one at hand is not lost.
+  // Scanning the next paper too early does not lose the current one.
   await scan(page, 'C-900')
   await expect(note(page)).toContainText('孙七 的选票还没有提交')
   await page.keyboard.press('a')
@@ -653,7 +653,7 @@ test('tallying: a paper’s code finds its owner; unknown codes and modes that a
   await scan(page, 'C-12A3')
   await expect(ownerCard(page).getByText('已唱票', { exact: true })).toBeVisible()
   await page.getByRole('switch', { name: '按选票编号 / 标记码查找' }).click()
-  // Voided above, and without a code: its paper is read again.
+  // Voided above and without a code, so its paper is tallied again.
   await chooseOwner(page, '李四')
   await page.keyboard.press('s')
   await page.keyboard.press('Control+Enter')

@@ -53,7 +53,7 @@ test('a document is shown as it will be printed, the next one in its place', asy
   await expect(preview('会议公告')).toContainText('关于召开示范小区业主大会会议的公告')
   await expect(preview('会议公告')).toContainText('召集人：【待填】（盖章）')
   await expect(preview('会议公告').getByRole('table')).toContainText('（1）赵敏')
-  // How much is left to write, and where.
+  // How many blanks are left, and where.
   const gaps = preview('会议公告').locator('mark')
   const left = await gaps.count()
   expect(left).toBe((await preview('会议公告').innerText()).split('【待填】').length - 1)
@@ -133,7 +133,7 @@ test('it is saved under a Chinese name, opened, and is on record', async () => {
   expect(datas.map(({ summary }: { summary: string }) => summary).join('\n')).toContain('计票记录')
 })
 
-/** Saves the document that is shown, and waits until that is on record. */
+/** Saves the shown document, and waits for its journal entry. */
 const saved = async (name: string) => {
   await kind(name).click()
   await expect(preview(name)).toBeVisible()

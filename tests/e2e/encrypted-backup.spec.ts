@@ -25,7 +25,7 @@ const fromUserMenu = async (item: string) => {
   await page.locator('.navbar-user').click()
   await page.getByRole('menuitem', { name: item }).click()
 }
-/** The row of the copy that was chosen, in whichever dialog shows it. */
+/** The row of the chosen backup in any dialog. */
 const copyRow = () => page.getByRole('dialog').getByRole('row').filter({ hasText: '备份.vtbackup' })
 async function chooseAndRestore(password: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ visible: true })

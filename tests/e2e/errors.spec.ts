@@ -5,7 +5,7 @@ import { goTo } from '../support/http-activities.ts'
 import { closeLeftOpen, logIn, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess } from '../support/server-process.ts'
 
-// `console.md` section 8: whatever a server answers, the user is told as it says.
+// `console.md` section 8: the user sees whatever message a server answers.
 test.describe.configure({ mode: 'serial' })
 
 let proxy: AnsweringProxy
@@ -30,7 +30,7 @@ const CURRENT = '/api/unifiedUser/get'
 const errors = (): Locator => page.locator('.ant-message-error')
 const sentences = () => errors().locator('.toast-line').allTextContents()
 const expectNone = () => expect(errors()).toHaveCount(0)
-/** How long the next error stands, in ms by the page's own clock. */
+/** How long the next error is shown, in ms by the page's clock. */
 const lifetimeOfNext = () =>
   page.evaluate(
     () =>
@@ -79,7 +79,7 @@ test('an error stays for five seconds and can be copied; the same one twice is o
   await errors().getByRole('button', { name: '复制' }).click()
   await expect(page.getByText('已复制')).toBeVisible()
   expect(await program.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('该小区正在被使用')
-  // The pointer over a toast holds it: its five seconds start over when it leaves.
+  // Hovering a toast pauses it: its five seconds restart afterwards.
   await page.mouse.move(10, 700)
   expect(await lifetime).toBeGreaterThan(4_900)
   await expectNone()
@@ -108,7 +108,7 @@ test('444 asks, in the specification’s words: stay on the page, or log in agai
   await expect(prompt()).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: '桂花苑' }).filter({ visible: true })).toBeVisible()
   proxy.pass()
-  // Nobody is logged in any more: what is tried next asks again.
+  // The session has ended: the next action asks again.
   await askToDelete()
   await expect(prompt()).toBeVisible()
   await prompt().getByRole('button', { name: '重新登录' }).click()

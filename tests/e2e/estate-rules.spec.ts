@@ -54,7 +54,7 @@ test('the next version begins as the last one, and one of a day to come is not i
   await button('提交').click()
   await expect(version('第2版 业主大会议事规则')).toContainText('尚未生效')
   await expect(version('第1版 业主大会议事规则')).toContainText('现行')
-  // Closed, until somebody opens it: by the keyboard, too.
+  // Collapsed until opened, also by keyboard.
   await expect(version('第2版 业主大会议事规则').getByText('5 票')).toBeHidden()
   await version('第2版 业主大会议事规则').locator('summary').press('Enter')
   await expect(version('第2版 业主大会议事规则').getByText('5 票')).toBeVisible()
@@ -95,7 +95,7 @@ test('a vote that is stored tells what it goes by, and takes a newer version whe
   await goTo(page, `/voteManage/input?activityid=${voteactivityid}`)
   await button('按现行的第3版填写').click()
   await expect(page.getByText('依据议事规则第3版').filter({ visible: true })).toBeVisible()
-  // What came from the former version is that of the new one.
+  // Values of the previous version are replaced by the new one's.
   await expect(field('每名受托人最多代理票数')).toHaveValue('6')
 })
 
@@ -116,7 +116,7 @@ test('the dialog of 开启投票 warns while no notice has stood for as long as 
   await expect(warning).toBeVisible()
   await page.getByRole('button', { name: '取消', exact: true }).filter({ visible: true }).click()
   const publication = { voteactivityid, kind: 2, places: '各单元门厅', dateto: '2024-03-19', remark: '', pics: [] }
-  // Fifteen days have passed at the end of the 19th, the first not counted.
+  // At the end of the 19th fifteen days have passed, excluding the first.
   good(await client.post('/publication/save', { ...publication, datefrom: '2024-03-04' }))
   await open()
   await expect(warning).toHaveCount(0)

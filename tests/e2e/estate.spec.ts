@@ -35,7 +35,7 @@ const openList = async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await expect(table()).toBeVisible()
 }
-/** Opens the cascade and goes down by the names. */
+/** Opens the cascade and selects by name at each level. */
 async function chooseDivision(form: Locator, path: readonly string[]): Promise<void> {
   await form.getByLabel('所在区划').click()
   for (const [level, name] of path.entries()) {
@@ -126,7 +126,7 @@ test('a new estate needs a name and an address, and has a division of five level
   await expectToast('提交成功')
   await expect(form).toBeHidden()
   await expect(cells('翠苑一区').nth(2)).toHaveText('浙江省杭州市西湖区翠苑街道翠苑一区社区文一路1号')
-  // What was saved is what another client reads.
+  // Another client reads what was saved.
   const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 10 }))
   expect(datas[0]).toMatchObject({ name: '翠苑一区', addr: '文一路1号', provinceid: '33' })
   for (const level of ['cityid', 'areaid', 'subdistrictid', 'communityid']) expect(datas[0][level]).toMatch(/^33\d+$/)
@@ -143,7 +143,7 @@ test('an estate is edited: its fields come back as they were saved, a division m
   await form.getByLabel('详细地址').fill('浙江省杭州市拱墅区湖墅南路2号')
   await form.getByRole('button', { name: '提交' }).click()
   await expectToast('修改成功')
-  // An address that begins with its division does not say it twice.
+  // An address that begins with its division does not repeat it.
   await expect(cells('翠苑小区').nth(2)).toHaveText('浙江省杭州市拱墅区湖墅南路2号')
   await expect(row('翠苑一区')).toHaveCount(0)
 })
@@ -203,7 +203,7 @@ test('a deletion asks and names what it destroys; what is refused stays, with th
   await question().getByRole('button', { name: '取消' }).click()
   await expect(question()).toBeHidden()
   await expect(row('翠苑小区')).toBeVisible()
-  // The keyboard goes on where it was, and Esc answers as 取消 does.
+  // The focus returns, and Esc acts like 取消.
   const remove = row('翠苑小区').getByRole('button', { name: '删除' })
   await expect(remove).toBeFocused()
   await page.keyboard.press('Enter')
@@ -217,7 +217,7 @@ test('a deletion asks and names what it destroys; what is refused stays, with th
   await expectToast('该小区下存在房产或投票活动，不能删除')
   await expect(row('翠苑小区')).toBeVisible()
 
-  // An activity alone keeps it, too.
+  // An activity alone blocks the deletion too.
   const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 10 }))
   const { estateid } = datas.find(({ name }: { name: string }) => name === '小区60')
   good(await client.post('/votedef/save', { ...activityBody(estateid), ...openNow() }))

@@ -6,10 +6,10 @@ import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/
 import { goTo, mergeNamed, placeInWords, voterNamed } from '../support/http-activities.ts'
 import type { HttpClient } from '../support/server-process.ts'
 
-/** What somebody does at a screen that another desk has left behind, or with a scanner while something is asked. */
+/** Actions on a screen made stale by another desk, or scans while a question is open. */
 test.describe.configure({ mode: 'serial' })
 
-/** Papers are printed for the first building; in the second two houses are one ballot. */
+/** Papers are printed for the first building; in the second two properties share a ballot. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '李四', 80],
@@ -117,7 +117,7 @@ test('nor does it fill in a form, or send one', async () => {
   await scan(page, 'C-0001')
   await expect(page.getByText('请先完成或取消打开的窗口，再扫码').last()).toBeVisible()
   await expect(agent).toHaveValue('陈静')
-  // It was not sent: nothing is said to be missing.
+  // It was not submitted: no missing field is reported.
   await expect(dialog().getByRole('alert')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await dialog().getByRole('button', { name: '取消', exact: true }).click()
@@ -137,7 +137,7 @@ test('what had the focus before a question or a form has it again', async () => 
   await expect(dialog()).toContainText('确认作废选票')
   await dialog().getByRole('button', { name: '取消' }).click()
   await expect(spoil).toBeFocused()
-  // What opened it is gone, or off: the page itself takes the keys.
+  // Its opener is gone or disabled, so the page gets the focus.
   await spoil.press('Enter')
   await dialog().getByText('业主不领取', { exact: true }).click()
   await dialog().getByRole('button', { name: '作废', exact: true }).click()

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 
 const tab = (name: string) => page.getByRole('tab', { name })
-/** Leads the page to an address as a link would: by its history. */
+/** Navigates by history, like a link. */
 const goTo = (path: string) =>
   page.evaluate((target) => {
     if (location.hash !== '' || location.pathname.endsWith('index.html')) location.hash = `#${target}`
@@ -47,7 +47,7 @@ test('a hidden page keeps its layout, and neither keys nor the mouse nor a reade
     isUnderMouse: pane.contains(document.elementFromPoint(innerWidth / 2, innerHeight / 2)),
   }))
   expect(look).toEqual({ display: 'block', page: 'contents', isSkipped: true, isUnderMouse: false })
-  // On a busy computer the page that comes back may not take keys yet.
+  // On a busy machine the returning page may not accept keys yet.
   await page.getByRole('tabpanel').getByRole('button', { name: '查询' }).click({ trial: true })
   const focused = new Set<string>()
   for (let press = 0; press < 60; press++) {
@@ -108,7 +108,7 @@ test('pages that change faster than they are painted end as the last one was lef
   await expect(page.getByRole('img', { name: '未保存' })).toBeVisible()
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await expect(page.getByRole('row', { name: /小区25/ })).toBeVisible()
-  // There and back within a picture or two, ending on the form.
+  // There and back within a frame or two, ending on the form.
   await page.evaluate(async () => {
     for (let time = 0; time < 12; time++) {
       for (const path of ['/estate/Index', '/property/Index', '/estate/input']) {
@@ -123,13 +123,13 @@ test('pages that change faster than they are painted end as the last one was lef
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
   await expect(page.getByRole('textbox', { name: '小区名称' })).toHaveValue('没有保存的小区')
   await expect(page.getByRole('img', { name: '未保存' })).toHaveCount(1)
-  // Its effects run: what is typed is heard, and closing asks.
+  // Its effects run: typing is handled, and closing asks.
   await page.getByRole('textbox', { name: '小区名称' }).fill('还是没有保存')
   await page.keyboard.press('Control+w')
   await page.getByRole('button', { name: '关闭', exact: true }).click()
   await expect(page.getByRole('textbox', { name: '小区名称' })).toBeHidden()
   await expect(page.getByRole('img', { name: '未保存' })).toHaveCount(0)
-  // And a list that comes back asks the server again.
+  // And a returning list reloads.
   await client.post('/vtestate/save', { name: '后来的小区', addr: '路26号' })
   await tab('小区管理').click()
   await expect(page.getByRole('row', { name: /后来的小区/ })).toBeVisible()
@@ -143,12 +143,12 @@ test('more pages than the bar has room for: home stays in sight, and all are fou
     await expect(page.getByRole('tab')).toHaveCount(open + number)
   }
   await expect(tab('小区管理')).not.toBeInViewport({ ratio: 0.5 })
-  // The shown one stays in sight, too, when the window was larger for a while.
+  // The active tab stays visible too after the window was larger for a while.
   await page.setViewportSize({ width: 2600, height: 768 })
   await expect(tab('小区管理')).toBeInViewport({ ratio: 0.9 })
   await page.setViewportSize({ width: 1366, height: 768 })
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
-  // Home is not covered by those that slide below it.
+  // Home is not covered by tabs sliding below it.
   const isOnTop = await tab('首页').evaluate((home) => {
     const { x, y, width, height } = home.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[role="tab"]') === home
@@ -223,7 +223,7 @@ for (const target of ['https://evil.example', '//evil.example', 'javascript:aler
   test(`a redirect to ${target} goes home instead`, async () => {
     await page.getByRole('button', { name: 'admin_1' }).click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
-    // Until it is there, the way out is still under way and would lead elsewhere.
+    // Until it appears, the logout is still in progress and would navigate.
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await goTo(`/login?redirect=${encodeURIComponent(target)}`)
     await page.getByLabel('用户名').fill('admin_1')

@@ -12,7 +12,7 @@ let page: Page
 let estateId: string
 
 test.beforeAll(async () => {
-  // The list shows the newest.
+  // The list opens the newest estate.
   good(await client.post('/vtestate/save', { name: '另一小区', addr: '文三路2号' }))
   estateId = good(await client.post('/vtestate/save', { name: '翠苑人家', addr: '文三路1号' })).estateid
   const program = await launch({ args: ['--server', client.url], userData: newFolder() })
@@ -51,7 +51,7 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   await expect(cell(4, '面积')).toHaveValue('abc')
   await expect(button('重新核对')).toHaveAttribute('aria-disabled', 'true')
 
-  // Enter goes to the next wrong cell, and from the last one to the button. In a narrow window none of them is under what stays in sight.
+  // Enter moves to the next invalid cell, and from the last to the button. In a narrow window none is hidden behind sticky parts.
   await page.setViewportSize({ width: 1000, height: 768 })
   await cell(3, '手机号').fill('13800138002')
   for (const [row, column] of [
@@ -72,7 +72,7 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   await page.keyboard.press('Enter')
   await expect(button('重新核对（已改 1 格）')).toBeFocused()
 
-  // Only what has no whole number, one for each owner.
+  // Only cells without a whole number, one per owner.
   await button('一键按无手机号（1）').click()
   await expect(cell(4, '手机号')).toHaveValue('11111111111/11111111111')
   await expect(cell(6, '手机号')).toHaveValue('')
@@ -85,7 +85,7 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   await expect(cell(3, '手机号')).toBeHidden()
   expect(await stored()).toEqual([])
 
-  // What is typed is there when one comes back.
+  // Typed values are still there on return.
   await cell(4, '面积').fill('90.5')
   await button('返回列表').click()
   await page.getByRole('button', { name: '查看' }).filter({ visible: true }).click()
@@ -95,7 +95,7 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   await expect(checked()).toHaveText('共 5 行 · 新增 5 · 更新 0 · 错误 0')
   expect(await stored()).toEqual([])
 
-  // Given up, the file is as wrong as it was; another one begins without what was put right in this.
+  // After discarding, the file has its original errors; another file starts without these corrections.
   await button('放弃改正').click()
   await expect(panel().getByText('共 5 处错误（未写入任何数据）')).toBeVisible()
   await cell(3, '手机号').fill('13800138002')
@@ -156,7 +156,7 @@ test('an import is taken back from its end, and from the list, until something h
   const undoLast = () => page.getByRole('button', { name: '撤销最近导入' }).filter({ visible: true })
   await expect(undoLast()).toBeHidden()
 
-  // A colleague has changed one of them meanwhile: the list still offers it, the server says no, and then the list does.
+  // A colleague has changed one meanwhile: the list still offers it, the server refuses, and then the list is updated.
   await importRows('再来.xlsx', [line('301'), line('302')])
   await button('查看房产').click()
   await expect(undoLast()).not.toHaveAttribute('aria-disabled')

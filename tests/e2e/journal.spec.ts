@@ -11,7 +11,7 @@ import { property, propertyWorkbook } from '../support/workbooks/make.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-/** More than two of the export's pages. */
+/** More than two pages of the export. */
 const ESTATES = 1_010
 
 let data: string
@@ -40,7 +40,7 @@ const total = (count: string) => expect(page.getByText(`共 ${count} 条`, { exa
 async function chooseAction(name: string): Promise<void> {
   await choose('操作类型', name)
 }
-/** Types what is to be chosen, as one does with a long list. */
+/** Types to filter a long select list, and chooses an option. */
 async function choose(list: string, name: string, typed = name): Promise<void> {
   const choice = page.getByRole('combobox', { name: list, exact: true })
   await choice.click()
@@ -57,7 +57,7 @@ const close = (of: Locator) => of.getByRole('button', { name: '关闭', exact: t
 test('every change, newest first: who, when, from where, what', async () => {
   await page.getByRole('menuitem', { name: '操作日志' }).click()
   await expect(table().getByRole('columnheader')).toHaveText(['序号', '时间', '操作人', '操作类型', '对象', '投票活动', '内容', '操作'])
-  // The two accounts and who logged in, the estates, and what became of the last one.
+  // The two accounts, the login, the estates, and the changes of the last one.
   await total('1,024')
   await expect.poll(async () => (await actions()).slice(0, 4)).toEqual(['登录', '删除小区', '修改小区', '新增小区'])
   const first = rows().nth(1)
@@ -65,7 +65,7 @@ test('every change, newest first: who, when, from where, what', async () => {
   await expect(first).toContainText('staff_1')
   await expect(first).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
   await expect(first).toContainText('=桂花新苑')
-  // Of a change what changed.
+  // An update lists what changed.
   await expect(rows().nth(2)).toContainText('名称：桂花苑 → =桂花新苑，地址：桂花路8号 → 桂花路9号')
 })
 
@@ -136,7 +136,7 @@ test('a vote names its property, its owner and its activity, and the journal is 
   await expect(vote).toContainText('更换门禁系统')
   await expect(vote).toContainText('一期-东区-2栋-1单元-101 冯敏娟')
   await choose('投票活动', '更换门禁系统（翠湖花园）', '门禁')
-  // The roster of 620 properties, 500 an entry.
+  // The roster of 620 properties, 500 per entry.
   await total('5')
   await expect.poll(actions).toEqual(['完成投票', '开启投票', '票权清册明细', '票权清册明细', '新增投票活动'])
   await button('重置').click()
@@ -181,7 +181,7 @@ function readCsv(path: string): string[][] {
 }
 
 const exportDialog = () => dialog('导出操作日志')
-/** Exports what the filter shows; phones and ID numbers whole where there is a purpose. */
+/** Exports the filtered journal; with a purpose, phones and ID numbers are whole. */
 async function exportFor(purpose: string): Promise<void> {
   await button('导出').click()
   if (purpose !== '') {
@@ -195,7 +195,7 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
   const path = join(newFolder(), '日志.csv')
   await answerSaveDialog(program, null)
   await exportFor('')
-  // Whoever chooses no place stays where they were.
+  // Cancelling the save dialog changes nothing.
   await expect(exportDialog().getByRole('button', { name: '导出' })).toBeEnabled()
   await expect(page.getByText('文件已保存')).toHaveCount(0)
 
@@ -207,9 +207,9 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
   const entries = all.slice(1).filter(([, row]) => row === '')
   expect(entries.map(([number]) => Number(number))).toEqual(Array.from({ length: 1_032 }, (_, index) => 1_032 - index))
   expect(all.length).toBe(1 + 1_032 + 620)
-  // The last two cells are an id and a hash, which may hold any digits, as may a digest within the content.
+  // The last two cells are an id and a hash, which may contain any digits, like digests in the content.
   expect(all.filter((cells) => /(?<![\da-f])139\d{8}(?![\da-f])/.test(cells.slice(0, -2).join(' ')))).toEqual([])
-  // Excel would run it.
+  // Excel would execute it.
   expect(entries.find(([, , , , , , action]) => action === '删除小区')?.[7]).toBe("'=桂花新苑")
 
   await chooseAction('Excel导入房产')
@@ -221,7 +221,7 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
   await expect(page.getByRole('alert').filter({ hasText: '导入.csv' })).toBeVisible()
   expect(readFileSync(part, 'utf8')).toMatch(/手机号：139\d{8}/)
   await button('重置').click()
-  // Both files left an entry.
+  // Each file left an entry.
   await total('1,034')
   await expect.poll(async () => (await actions()).slice(0, 2)).toEqual(['导出操作日志', '导出操作日志'])
   await expect(rows().first()).toContainText('操作类型：Excel导入房产')
@@ -230,7 +230,7 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
 test('an entry that was changed behind the program’s back is found, by its number', async () => {
   const database = new DatabaseSync(join(data, 'vote.db'))
   try {
-    // Whoever owns the file can take the triggers away.
+    // The file's owner can drop the triggers.
     database.exec('drop trigger audit_entry_update')
     database.prepare('update audit_entry set username = ? where number = 700').run('staff_1')
   } finally {

@@ -17,7 +17,7 @@ import { activityTab, goTo, voterNamed, type WireVoter } from '../support/http-a
 import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from '../support/server-process.ts'
 
-/** A vote that runs out, takes what came in before, is extended, and has owners who send somebody. */
+/** A vote that ends, accepts earlier papers, is extended, and has proxies. */
 test.describe.configure({ mode: 'serial' })
 
 const MINUTE = 60_000
@@ -33,14 +33,14 @@ const properties: readonly PropertyRow[] = [
 ]
 const begun = Date.now()
 const inTime = begun - 30 * MINUTE
-/** In whole seconds, as the server keeps it. */
+/** In whole seconds, like the server's times. */
 const returnedAt = begun - (begun % 1_000)
-/** As the forms write a time. */
+/** The time format of forms. */
 const minutes = (moment: number): string => formatTime(moment).slice(0, 16)
 
 let client: HttpClient
 let activity: MadeActivity
-/** Of 1-402: it is back in time. */
+/** Of 1-402, whose paper came back in time. */
 let returnedCode = ''
 let page: Page
 test.beforeAll(async () => {
@@ -72,7 +72,7 @@ const received = (): Locator => receipt().getByRole('textbox', { name: '收到�
 const question = (): Locator => page.getByRole('dialog').filter({ hasText: '确认提交吗？' })
 const row = (text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })
-/** The same term twice would ask nothing. */
+/** Repeating the same term would not search again. */
 async function choose(term: string): Promise<void> {
   await searchBox(page).fill('')
   await chooseOwner(page, term)
@@ -131,7 +131,7 @@ test('what came in before the start is refused, and the time of one box stays fo
 test('a paper that is back takes the time of its return, at the desk and in the booth, and no other', async () => {
   await scan(page, returnedCode)
   await expect(ownerCard(page)).toContainText('冯收')
-  // What was typed for the last paper is not taken for this one.
+  // Values typed for the previous paper are not applied to this one.
   await expect(receipt()).toContainText(`收到 ${formatTime(returnedAt).slice(11, 16)} (扫描)，定点，截止后录入`)
   await expect(received()).toBeHidden()
   await page.keyboard.press('Escape')
@@ -224,7 +224,7 @@ test('a proxy is registered for a ballot, and an agent holds no more than the ac
   await expect(row('周八')).toContainText('137****0002')
 })
 
-/** Fills in the dialog and sends it. */
+/** Fills in the dialog and submits it. */
 async function register(name: string, owner: string, { topic: only }: { readonly topic?: string }): Promise<void> {
   await page.getByRole('button', { name: '登记委托' }).first().click()
   const open = dialog('登记委托')
@@ -298,7 +298,7 @@ test('whose vote it is, is asked of a ballot with an agent: once, by keys, at th
   await choose('1栋 301')
   await ownerCard(page).getByRole('checkbox', { name: '由业主本人投票' }).check()
   await paper(page).getByRole('button', { name: '全部同意' }).click()
-  // Who votes is said: nothing else is asked.
+  // The voter is chosen: nothing else is asked.
   await page.keyboard.press('Control+Enter')
   await expect(band(page)).toContainText('周八')
   await expect(band(page)).not.toContainText('受托人')

@@ -88,7 +88,7 @@ test('the progress that could not be fetched is told once, and not called up to 
   proxy.decide((path) => (path.startsWith('/api/vote/') ? 'cut' : 'pass'))
   await goTo(page, '/voteManage/progress', { estateid: stage.estateId, activityid: stage.activities.voting })
   await expect(page.getByRole('button', { name: '重试' }).filter({ visible: true })).toHaveCount(1)
-  // There is no number of which it could be said.
+  // There is no number to report on.
   await expect(page.getByText('连接中断，数字可能不是最新的').filter({ visible: true })).toHaveCount(0)
   await expect(page.getByText('自动更新中').filter({ visible: true })).toHaveCount(0)
   proxy.release()
@@ -139,14 +139,14 @@ test('what cannot be pressed says why: nothing is ticked, no activity is chosen'
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-/** Milliseconds; the progress looks again more often. */
+/** In ms; the progress polls more often. */
 const LONGER_THAN_BETWEEN_TWO_LOOKS = 30_000
 
 test('a hidden page asks nothing; one that comes back is there before it has asked anew', async () => {
   const { page } = program
   const askedSince = (call: number) => proxy.asked.slice(call).filter((url) => url.startsWith('/api/vote/'))
   const progress = page.getByRole('group', { name: '参与情况' })
-  // From here the page's clock can be put forward, which the tests above have no need of.
+  // From here on the page's clock can be advanced, which the tests above do not need.
   await page.clock.install()
   await goTo(page, '/voteManage/progress', { estateid: stage.estateId, activityid: stage.activities.voting })
   await expect(progress).toBeVisible()

@@ -5,13 +5,13 @@ import { outsideWindow } from '../support/outsideWindow.ts'
 import { screens, showScreen } from '../support/screens.ts'
 import { settled } from '../support/settled.ts'
 
-// Dialogs, panels and calendars in every size of the letters: `axe-dialogs.spec.ts`, `axe-panels.spec.ts`.
+// Dialogs, panels and calendars are tested in all font sizes by `axe-dialogs.spec.ts` and `axe-panels.spec.ts`.
 const { program, stage, enter } = onStage()
 
-/** What opens a menu or a list of choices on a screen. */
+/** What opens a menu or a select list on a screen. */
 const OPENERS = '.frame-page :is(.ant-dropdown-trigger, button[aria-haspopup], .ant-select:not(.ant-select-disabled)):not([aria-disabled="true"], [disabled])'
 
-/** Opens the first and the last of a screen's menus and lists: those between them have more room. */
+/** Opens the first and last menus and lists of a screen: those between have more room. */
 async function openEach(page: Page) {
   const openers = page.locator(OPENERS).filter({ visible: true })
   const found = { opened: 0, outside: [] as string[] }

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   page = program.page
 })
 
-/** Leaves a field empty and expects its sentence, as a person who tabs through does. */
+/** Tabs through a field without filling it in, and expects its message. */
 async function blurEmpty(label: string, sentence: string, within: Page | ReturnType<Page['getByRole']> = page): Promise<void> {
   const field = within.getByLabel(label, { exact: true })
   await field.fill('')

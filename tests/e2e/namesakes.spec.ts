@@ -8,7 +8,7 @@ import type { HttpClient } from '../support/server-process.ts'
 test.describe.configure({ mode: 'serial' })
 
 const [WANG, OTHER_WANG, ZHAO] = ['110101196203150012', '110101197001010023', '110101198812120034']
-/** Two people who are called 王伟, one 赵六 with three properties and two phones, and two properties of 钱一 that tell nothing of who it is. */
+/** Two people called 王伟, one 赵六 with three properties and two phones, and two properties of 钱一 without identifying data. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '王伟', 80, { idNumber: WANG, phone: '13900000001' }],
   ['1-102', '王伟', 95.5, { idNumber: OTHER_WANG, phone: '13900000002' }],
@@ -59,7 +59,7 @@ async function openMerge(main: string, merged: string): Promise<void> {
   await page.getByRole('button', { name: '合并', exact: true }).first().click()
   await expect(merging()).toBeVisible()
 }
-/** Votes are cast already: each merge asks why. */
+/** Voting is open, so each merge asks for a reason. */
 const giveReason = (dialog: Locator) => dialog.getByText('同一业主合并').click()
 const cancel = () => merging().getByRole('button', { name: '取消' }).click()
 

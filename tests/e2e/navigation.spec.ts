@@ -8,7 +8,7 @@ import { screens } from '../support/screens.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
-// How one finds one's way: Ctrl+K, the keys' help, Ctrl+A, the breadcrumb, the tabs' menu, pages that come back.
+// Navigation: Ctrl+K, key help, Ctrl+A, breadcrumb, tab menu, restored pages.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
@@ -125,11 +125,11 @@ test.describe('?', () => {
     await expect(box).toHaveValue('?')
     await expect(keysHelp()).toBeHidden()
     await box.fill('')
-    // What was found goes away and moves what the click is to meet.
+    // The closing results move the click's target.
     await settled(page)
     await page.getByLabel('录入进度').filter({ visible: true }).click()
     await expect(box).not.toBeFocused()
-    // A key that follows another so soon is a scanner's, and no hand's.
+    // A key that follows another too soon would count as a scanner's.
     await page.waitForFunction((pressedAt) => performance.now() - pressedAt > 100, pressedAt)
     await page.keyboard.press('?')
     await expect(keysHelp()).toBeVisible()
@@ -209,7 +209,7 @@ test('every required field has its star on the left of its name', async () => {
 
 test.describe('the tabs', () => {
   const choose = async (name: string | RegExp, item: string) => {
-    // A menu closes when what it belongs to moves.
+    // A menu closes when its anchor moves.
     await tab(name).scrollIntoViewIfNeeded()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await tab(name).click({ button: 'right' })
@@ -255,7 +255,7 @@ test.describe('the tabs', () => {
     })
     await tab('首页').click()
     await shownTab('首页')
-    // Without React's own style this component of ours would have nothing to do.
+    // Without React's style this component would be pointless.
     await expect.poll(() => styles?.evaluate((seen) => seen.some((style) => style?.includes('display: none')))).toBe(true)
     expect(await kept?.evaluate((element) => getComputedStyle(element).display)).toBe('contents')
   })
@@ -281,7 +281,7 @@ test.describe('the tabs', () => {
     await tab('小区管理').click()
     await expect.poll(() => seen.evaluate(({ inFirstPicture }) => inFirstPicture)).toEqual([true])
     await expect(list).toBeVisible()
-    // An element that is not laid out has no width.
+    // An element without layout has no width.
     expect(await seen.evaluate(({ widths }) => widths)).not.toContain(0)
   })
 
@@ -345,7 +345,7 @@ test.describe('the tabs', () => {
   test('of one account are not those of another, and nobody gets a page that is closed to them', async () => {
     await page.locator('.navbar-user').click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
-    // Not back to where the other one was.
+    // Not to where the other user was.
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
     await goTo(page, '/login')
     await logIn(program, { captcha: '0000', account: { username: 'staff_1', password: stage.account.password } })
@@ -358,7 +358,7 @@ test.describe('the tabs', () => {
   })
 })
 
-/** The same addresses, of things that nobody has registered. */
+/** The same addresses with unknown ids. */
 const unknown: Stage = {
   client: {
     url: '',
@@ -377,7 +377,7 @@ const wayBack = () => page.getByRole('tabpanel').getByRole('button', { name: /^�
 
 test('an address with an unknown id says so, with a way back, and shows nothing else', async () => {
   const sentences = page.getByText(/^(?:小区不存在，可能已被删除|投票活动不存在|该房屋不在票权清册中，可能已被移除)$/).filter({ visible: true })
-  // The journal of a vote is the administrators', and no manager's.
+  // A vote's journal is visible to administrators, not managers.
   const addresses = screens
     .map(({ path }) => [path(unknown), path(stage)] as const)
     .filter(([strange, known]) => strange !== known && !strange.startsWith('/voteManage/journal'))

@@ -12,7 +12,7 @@ const account = { username: 'admin_1', password: 'pine4827' }
 const groups = (page: Page) => page.getByRole('group', { name: '配对码' }).locator('span').allTextContents()
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Data in which a vote is open, as an administrator left them. */
+/** Data with an open vote, created by an administrator. */
 async function openVoteIn(data: string): Promise<{ estateId: string; activityId: string }> {
   const server = await startProcess(['--data', data])
   const client = httpClient(server.url, await memberToken(server.url))
@@ -26,7 +26,7 @@ async function openVoteIn(data: string): Promise<{ estateId: string; activityId:
   return { estateId, activityId }
 }
 
-/** The program ends by itself to restart; here the test starts it again. */
+/** The program exits in order to restart; the test starts it again. */
 async function ends(program: Program): Promise<void> {
   await program.app.waitForEvent('close')
 }
@@ -40,7 +40,7 @@ test('an office’s server is chosen on the login, compared, and used from then 
   const pairing = server.line.pairing ?? ''
   const { port, host } = new URL(server.url)
   const first = await launch()
-  // Without an account the login leads to the registration, which has the same way.
+  // Without accounts the login leads to registration, which offers the same.
   await expect(first.page.getByText('首个账号将成为管理员')).toBeVisible()
   await button(first.page, '连接办公室服务器').click()
   const dialog = first.page.getByRole('dialog', { name: '连接办公室服务器' })
@@ -65,14 +65,14 @@ test('an office’s server is chosen on the login, compared, and used from then 
   await second.close()
   await server.stop()
 
-  // Somebody else answers at the paired address: neither the name nor the kept session is sent there.
+  // Another server answers at the paired address: neither name nor stored session is sent there.
   const other = await startProcess(['--data', newFolder(), '--tls', '--port', port])
   const third = await launch({ userData: first.userData })
   await expect(third.page.getByRole('alertdialog')).toContainText(`已停止连接：服务器 ${host} 的证书与配对时不同`)
   await expect(third.page.getByRole('alertdialog').getByRole('button')).toHaveCount(0)
   await third.close()
 
-  // Only who may start the program with other arguments lets it be compared again.
+  // Only by a command-line argument can it be compared again.
   const anew = await launch({ userData: first.userData, args: ['--pair-anew'] })
   await expect(anew.page.getByRole('dialog')).toContainText(`第一次连接服务器 ${host}`)
   expect((await groups(anew.page)).join(' ')).toBe(other.line.pairing)
@@ -108,7 +108,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   const desk = await launch()
   await expect(desk.page.getByText('首个账号将成为管理员')).toBeVisible()
   await button(desk.page, '连接办公室服务器').click()
-  // It is found in the network; that proves nothing: it is compared as one that was typed.
+  // It is discovered in the network, which proves nothing: it is compared like a typed address.
   const found = desk.page.getByRole('dialog', { name: '连接办公室服务器' }).getByRole('button', { name: `:${port}` })
   await expect(async () => {
     if (!(await found.isVisible())) await button(desk.page, '重新查找').click({ timeout: 10_000 })
@@ -127,7 +127,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await page.getByLabel('验证码', { exact: true }).fill(await readPicture(paired, 'LOGIN_IMGCAPTCHA', host.userData))
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
-  // A vote that is entered there is counted here.
+  // A vote entered there is counted here.
   await openDesk(page, activityId, 2)
   await chooseOwner(page, '1-101')
   await page.keyboard.press('a')
@@ -136,7 +136,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await goTo(host.page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
   await expect(host.page.getByRole('gridcell', { name: /101 已投/ })).toBeVisible()
   await goTo(host.page, '/system/sharing')
-  // What is entered there is in the data here, and the program here knows who is there.
+  // Entries made there are in the data here, and the program here shows who is connected.
   await goTo(page, '/estate/Index')
   await page.getByRole('button', { name: '新增' }).filter({ visible: true }).first().click()
   const form = page.getByRole('dialog')
@@ -148,7 +148,7 @@ test('two programs: one shares its data, the other is paired with it and works o
   await goTo(host.page, '/estate/Index')
   await expect(host.page.getByRole('row').filter({ hasText: '翠湖花园' })).toBeVisible()
 
-  // Ended in spite of the question, and started again: shared as before, the same to those who are paired.
+  // Killed despite the question and restarted: shared as before, with the same certificate for paired programs.
   await host.app.evaluate(({ app }) => app.exit(0)).catch(() => undefined)
   await expect(page.getByRole('alert').filter({ hasText: '连接已断开' }).first()).toBeVisible()
   host = await launch({ userData: host.userData })

@@ -3,7 +3,7 @@ import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { topic } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 
-/** What is done says what comes next, and leads there. */
+/** Each finished step offers and links the next one. */
 test.describe.configure({ mode: 'serial' })
 
 let started: ActivityProgram

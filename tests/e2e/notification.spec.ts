@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 const open = (path: string, query: Readonly<Record<string, string>> = {}) => goTo(page, path, query)
 const openList = () => open('/voteManage/notify', { estateid: activity.estateId, activityid: activity.activityId })
 const openHistory = (name: string) => open('/voteManage/notifyhistory', { activitypropertyid: propertyAt(roster, at(name)).rosterPropertyId })
-/** Other tabs stay in the document, hidden. */
+/** Other tabs stay hidden in the document. */
 const table = () => page.getByRole('table', { name: '送达列表' }).filter({ visible: true })
 const row = (name: string): Locator =>
   table()
@@ -65,7 +65,7 @@ const everyProperty = propertiesOfEstateA.map(([name]) => name)
 const sorted = (names: readonly string[]) => names.map(at).sort()
 const shows = (names: readonly string[]) => expect.poll(async () => (await places()).sort()).toEqual(sorted(names))
 
-/** A property that came into the roster after the others. */
+/** A property added to the roster after the others. */
 const rosterIdOf = async (name: string): Promise<string> => propertyAt(await httpRoster(client, activity.activityId), at(name)).rosterPropertyId
 
 test('addresses without their parameters, and a property that is gone, are told without guessing', async () => {
@@ -190,7 +190,7 @@ test('the history of the whole ballot, with its photos large', async () => {
   await expect(dialog('送达照片 2')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // The other property of the ballot has the same history; one that nothing was delivered to has none.
+  // The ballot's other property has the same history; an undelivered one has none.
   await openHistory('1-201')
   await expect(record).toContainText('楼长老赵')
   await openHistory('1-301')
@@ -257,7 +257,7 @@ test('properties are added, edited and brought up to date; a ballot that has vot
   await expectToast(page, '修改成功')
   await expect(row('3-301')).toContainText('孙九妹')
 
-  // A voted ballot's property says why it cannot be edited, and is not.
+  // A voted ballot's property says why it cannot be edited, and stays unchanged.
   const frozen = row('1-102').getByRole('button', { name: /编辑/ })
   await frozen.hover()
   await expect(page.getByText('该票权已标记或已投票，不能调整')).toBeVisible()
@@ -285,7 +285,7 @@ test('properties are added, edited and brought up to date; a ballot that has vot
   await button('提交').click()
   const refused = page.getByText(/不在“房产信息”里（已删除，或是手工新增的），不能同步/)
   await expect(refused).toBeVisible()
-  // It stays as long as the pointer is on it.
+  // It stays while hovered.
   await page.mouse.move(0, 0)
   await expect(refused).toBeHidden()
 })
@@ -323,7 +323,7 @@ test('批量登记送达: to the ticked properties, then to all that the filter 
   await button('批量登记送达').click()
   await expect(form.getByRole('radio', { name: '未送达的全部 2 套' })).toBeChecked()
   await form.getByLabel('备注').fill('群发短信')
-  // Another desk is faster: the number that was confirmed is not the number any more.
+  // Another desk is faster: the confirmed number is outdated.
   const { rosterPropertyId } = propertyAt(roster, at('1-201'))
   good(await client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 1, notifytime: '2026-01-04 10:00:00' }))
   await form.getByRole('button', { name: '提交' }).click()
@@ -390,7 +390,7 @@ test('a refusal of the server is told in its words, and what was typed stays', a
     .click()
   const form = dialog('登记送达')
   await form.getByLabel('备注').fill('交给门卫')
-  // Finished behind the screen's back: the refusal is the server's, in its words.
+  // Finished without the screen's knowledge: the refusal is the server's message.
   await takeSteps(client, activity.activityId, 'finish')
   await form.getByRole('button', { name: '提交' }).click()
   await expect(page.getByText('当前状态为“已结束”，不能登记送达')).toBeVisible()
@@ -409,7 +409,7 @@ test('what cannot be done any more is off from then on, and says why', async () 
   await expect(dialog('Excel导入')).toBeHidden()
   await openHistory('1-101')
   const records = page.getByRole('article').filter({ visible: true })
-  // The tab was open before: it is read again, with what was delivered to the ballot's other property since.
+  // The tab was open before: it reloads, including deliveries to the ballot's other property since.
   await expect(records).toHaveCount(2)
   await expect(records.first()).toContainText('已送达，未投票')
 })

@@ -5,7 +5,7 @@ import { goTo, httpRoster, makeActivityNow, placeInWords, propertyAt } from '../
 import { programAt, serverForAll } from '../support/program.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
-/** `after.md` section 4: an objection is registered and decided on, and what it corrects stands beside the official result. */
+/** `after.md` section 4: an objection is registered and decided, and its corrections are beside the official result. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = ['101', '201', '301'].map((room) => [`1-${room}`, `业主${room}`, 100])
@@ -87,7 +87,7 @@ test('before the end it is decided without corrections; after it they are typed 
   await form.getByRole('button', { name: /^裁\s*定$/ }).click()
   await expect(form.getByRole('alert')).toContainText('请选择一期-1栋-1单元-101的更正种类')
   await form.getByRole('radio', { name: '更正投票内容' }).check()
-  // As on record until something is changed.
+  // Shown as recorded until changed.
   await expect(form.getByRole('button', { name: /同意/ })).toHaveAttribute('aria-pressed', 'true')
   await form.getByRole('button', { name: /^裁\s*定$/ }).click()
   await expect(form.getByRole('alert')).toContainText('更正后的内容与原记录相同')
@@ -133,7 +133,7 @@ test('deciding again begins with the former decision and what it corrected', asy
   await expect(card).toContainText('一期-1栋-1单元-101')
   await expect(card.getByRole('radio', { name: '更正投票内容' })).toBeChecked()
   await expect(card.getByRole('button', { name: /反对/ })).toHaveAttribute('aria-pressed', 'true')
-  // A vote that was not entered, and an area, beside it.
+  // A missing vote, and an area, are corrected as well.
   const receivedAt = formatTime(Date.now()).slice(0, 16)
   await form.getByRole('button', { name: '添加更正' }).click()
   const vote = form.getByRole('region', { name: '更正2' })
@@ -155,7 +155,7 @@ test('deciding again begins with the former decision and what it corrected', asy
   await expect(vote.getByRole('textbox', { name: '收到选票的时间' })).toHaveValue(receivedAt)
   await expect(vote.getByRole('button', { name: /同意/ })).toHaveAttribute('aria-pressed', 'true')
   await expect(area.getByRole('textbox', { name: '更正后的面积' })).toHaveValue('1234.5')
-  // A word of the reason is changed, and no correction is lost.
+  // Rewording the reason loses no correction.
   await form.getByRole('textbox', { name: '其他裁定理由' }).fill('核对选票原件与回执，录入有误')
   await form.getByRole('button', { name: /^裁\s*定$/ }).click()
   await expect(form).toBeHidden()

@@ -43,7 +43,7 @@ test('one’s own logins are listed, and one that is not used any more is ended'
   expect((await elsewhere.get('/unifiedUser/get')).code).toBe(444)
   await dialog.getByRole('button', { name: '关闭' }).click()
   await expect(dialog).toBeHidden()
-  // The entry that was chosen is gone with its menu.
+  // The chosen entry is gone with its menu.
   await expect(page.getByRole('button', { name: /admin_1/ })).toBeFocused()
 })
 
@@ -61,7 +61,7 @@ test('the administrator gives an activity of somebody who leaves to another mana
   await handOver.click()
   await dialog.getByLabel('新的负责人').click()
   const choices = page.locator('.ant-select-item-option').filter({ visible: true })
-  // Neither who has it nor who could not manage it.
+  // Neither the present manager nor accounts that cannot manage it.
   await expect(choices).toHaveText(['admin_1（admin_1）', '接手的（next_1）'])
   await choices.filter({ hasText: '接手的' }).click()
   await dialog.getByRole('button', { name: '移交' }).click()

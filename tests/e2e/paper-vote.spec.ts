@@ -26,15 +26,15 @@ import { closeLeftOpen, newFolder, programAt, type Program } from '../support/pr
 import { httpClient, memberToken, startMovedProcess, type HttpClient, type MovedServer } from '../support/server-process.ts'
 
 /**
- * A vote on paper from the issue of the papers to the report.
+ * A vote on paper, from issuing papers to the report.
  *
- * What is done many times over goes through the screens some times and for the rest through the API of the same server, as other
- * desks would do it; the server's clock is moved over the deadline. What must come of it is the oracle's (`support/paperVote.ts`).
+ * Repeated steps go through the screens a few times, the rest through the API of the same server like other desks; the server's
+ * clock is moved past the deadline. The expected result is the oracle's (`support/paperVote.ts`).
  */
 test.describe.configure({ mode: 'serial' })
 
 const MINUTE = 60_000
-/** So many of each kind go through the screen. */
+/** Number of each kind done through the screen. */
 const BY_SCREEN = 3
 const TITLE = '二〇二六年业主大会'
 let server: MovedServer
@@ -44,9 +44,9 @@ let client: HttpClient
 let activity: MadeActivity
 let roster: Map<string, HttpRosterProperty>
 let layout: PrintedLayout
-/** The code of each ballot's newest paper, by the property's short name. */
+/** The code of each ballot's newest paper, by short property name. */
 const codes = new Map<string, string>()
-/** The time of day as the server has it. */
+/** The server's offset from the real time. */
 let ahead = 0
 const now = () => Date.now() + ahead
 const moveTo = async (moment: number) => {
@@ -82,9 +82,9 @@ const view = (name: string) =>
     .getByText(name, { exact: true })
     .click()
 const scanned = () => shown(page.getByTestId('scan-band'))
-/** What the scanner reads off a paper. */
+/** What the scanner reads from a paper. */
 const qrOf = (ballot: PaperBallot): string => scannedText(codeOf(ballot), layout)
-/** Some through the screen by a scanner's bursts, the rest as other desks would. */
+/** Some through the screen as scanner bursts, the rest through the API. */
 async function scanPapers(act: 'out' | 'receive', ballots: readonly PaperBallot[]): Promise<void> {
   await openPapers()
   await view(act === 'out' ? '扫描发出' : '扫描收回')

@@ -13,7 +13,7 @@ import { activityTab, goTo, makeActivityNow, mergeNamed, placeInWords, voterName
 
 test.describe.configure({ mode: 'serial' })
 
-/** Two units of a building and another one; the first two properties are one ballot. */
+/** Two units of one building and another building; the first two properties share a ballot. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100],
   ['1-102', '张三', 80],
@@ -59,10 +59,10 @@ const state = (name: string) =>
   shown(page.getByRole('radiogroup', { name: '选票状态' }))
     .getByText(name, { exact: true })
     .click()
-/** The six numbers, in their order. */
+/** The six numbers, in order. */
 const figures = () => shown(page.getByRole('region', { name: '选票平衡' })).getByRole('definition')
 const explained = () => shown(page.getByTestId('balance-words'))
-/** The code that a property's ballot has now. */
+/** The current code of a property's ballot. */
 async function codeOf(name: string): Promise<string> {
   const voter = await voterNamed(stand.client, stand.activity.activityId, name)
   return (voter as unknown as { markedcode: string }).markedcode
@@ -104,7 +104,7 @@ test('a scanner hands papers out: one burst, one paper, told in large letters; w
   await expect(scanned()).toContainText('李四')
   await expect(scanned()).toContainText(placeInWords('1-201'))
   await expect(figures()).toHaveText(['7', '6', '1', '0', '0', '0'])
-  // What the scanner typed into the box is gone.
+  // The scanned text is cleared from the box.
   await expect(page.getByRole('textbox', { name: '选票编号' })).toHaveValue('')
   await scan(page, qr(code))
   await expect(scanned()).toHaveAttribute('data-outcome', 'refused')
@@ -118,11 +118,11 @@ test('a scanner hands papers out: one burst, one paper, told in large letters; w
   await page.getByRole('textbox', { name: '选票编号' }).fill('2222222a')
   await page.keyboard.press('Enter')
   await expect(scanned()).toContainText('编号可能扫错或打错')
-  // Typed by hand in small letters.
+  // Typed in lower case.
   await page.getByRole('textbox', { name: '选票编号' }).fill((await codeOf('1-202')).toLowerCase())
   await page.keyboard.press('Enter')
   await expect(scanned()).toContainText('王五')
-  // One after the other, faster than they are answered.
+  // One after another, faster than they are answered.
   const many = await Promise.all(['1-301', '1-302', '2-101'].map(codeOf))
   for (const each of many) await scan(page, qr(each))
   await expect(figures()).toHaveText(['7', '2', '5', '0', '0', '0'])
@@ -288,7 +288,7 @@ test('while votes are tallied nothing is issued or handed out, and papers still 
   await view('扫描发出')
   await expect(page.getByText('当前状态为“唱票中”，不能发出选票')).toBeVisible()
   await view('扫描收回')
-  // A box that is opened late: what was put in before is in time.
+  // A box opened late: papers put in before are in time.
   await shown(page.getByRole('group', { name: '收回时间' }))
     .getByText('指定', { exact: true })
     .click()

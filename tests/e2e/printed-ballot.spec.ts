@@ -86,7 +86,7 @@ test('papers are issued, and the print that comes next is offered', async () => 
   const answer = good(await stand.client.get('/paper/layout', { voteactivityid: stand.activity.activityId }))
   layoutId = answer.layoutid
   layout = BallotLayout.parse(answer.layout)
-  // a long agenda: what is read back below has boxes on several pages
+  // A long agenda: the boxes read back below are on several pages.
   expect(layout.pages.filter(({ boxes }) => boxes.length > 0).length).toBeGreaterThan(1)
   expect(layout.pages.flatMap(({ boxes }) => boxes)).toHaveLength(3 * (1 + 1 + 2 + 9))
   await paperResult().getByRole('button', { name: '打印', exact: true }).click()
@@ -99,7 +99,7 @@ test('a save dialog that is cancelled and a print that is cancelled leave no fil
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
   await expect(dialog().getByRole('button', { name: '选择保存位置' })).toBeEnabled()
   await answerSaveDialog(stand.program, path)
-  // the part is held back until it is cancelled
+  // The part is delayed until it is cancelled.
   await stand.program.app.evaluate(({ app }) => {
     app.once('browser-window-created', (_event, window) => {
       window.webContents.printToPDF = () => new Promise<never>(() => undefined)
@@ -183,7 +183,7 @@ test('stubs and receipts are four to a page where somebody chose it, each with t
   await choose('送达回执', '不打印')
   await expect(dialog().getByText('每 2 份选票后附存根 1 页')).toBeVisible()
   await choose('送达回执', '一页两张')
-  // As wide as their letters: the choices of each stand side by side.
+  // At content width: the options of each are side by side.
   await changeLettersUnder(page, '特大')
   for (const slip of ['存根', '送达回执']) {
     const choices = dialog().getByRole('radiogroup', { name: slip, exact: true }).locator('label')
@@ -238,7 +238,7 @@ test('papers that are chosen in the list are printed again, but not one that cam
   await openPapers()
   await row(second.code).getByRole('checkbox').click()
   await expect(button('打印')).toBeEnabled()
-  // Another desk takes it in after it was ticked here.
+  // Another desk receives it after it was selected here.
   good(await stand.client.post('/paper/out', { ...activity, codes: [first.code] }))
   good(await stand.client.post('/paper/receive', { ...activity, codes: [second.code] }))
   await goTo(page, '/voteManage/list')

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { closeLeftOpen, ACCOUNT, launch, logIn, register, type Program } from '../support/program.ts'
 import { httpClient } from '../support/server-process.ts'
 
-/** Where the server inside the program listens; any process of the computer can find it out. */
+/** The embedded server's address, which any local process can find out. */
 function portOf({ userData }: Program): string {
   const [, url] = /"url":"(http:\/\/127\.0\.0\.1:\d+)"/.exec(readFileSync(join(userData, 'logs', 'server.log'), 'utf8')) ?? []
   if (url === undefined) throw new Error('the server does not listen')
@@ -30,7 +30,7 @@ test('another process of this computer gets nothing out of the server inside the
   expect(await other.get('/vtestate/list', { page: 1, pageSize: 10 })).toMatchObject(refused)
   expect((await (await fetch(`${url}/static/temp.xlsx`)).json()) as unknown).toMatchObject(refused)
   await expect(program.page.getByRole('tab', { name: '首页' })).toBeVisible()
-  // What it wrote down helps nobody either.
+  // Its logs do not reveal it either.
   for (const file of ['server.log', 'main.log']) expect(readFileSync(join(program.userData, 'logs', file), 'utf8')).not.toMatch(/program-?key/i)
   await program.close()
 })

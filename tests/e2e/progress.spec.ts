@@ -30,7 +30,7 @@ import { propertyWorkbook } from '../support/workbooks/make.ts'
 test.describe.configure({ mode: 'serial' })
 
 const ID = '110101199001010015'
-/** Estate A, and a second property of 李四 on a ballot of its own. */
+/** Estate A, and a second property of 李四 on a separate ballot. */
 const properties: readonly PropertyRow[] = [
   ...propertiesOfEstateA.map(([name, owner, area]): PropertyRow => (name === '1-102' ? [name, owner, area, { idNumber: ID }] : [name, owner, area])),
   ['2-301', '李四', 50, { idNumber: ID }],
@@ -64,7 +64,7 @@ const question = (title: string) => page.getByRole('dialog').filter({ hasText: t
 const turnout = () => page.getByRole('group', { name: '参与情况' })
 const list = () => page.getByRole('region', { name: '未投名单' }).filter({ visible: true })
 const hint = () => page.getByRole('tooltip').filter({ visible: true })
-/** The property as the helpers of the API name it. */
+/** The property in the format of the API helpers. */
 const propertyAt = async (api: Caller, name: string): Promise<RosterProperty> => {
   const voter = await voterNamed(api, activity.activityId, name)
   return { ballotId: voter.ballotid, propertyId: voter.votercode, ownerName: voter.v1, phone: voter.v2 } as RosterProperty
@@ -93,7 +93,7 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   await expect(grid.getByRole('columnheader')).toHaveText(['楼层', '01单元'])
   await expect(grid.getByRole('rowheader')).toHaveText(['3', '2', '1'])
   await expect(grid.getByRole('gridcell', { name: /未投/ })).toHaveText(['0301', '0201', '0101', '0102'])
-  // Drawn by the style sheet, so that the room's name is a number and a word.
+  // Drawn by the style sheet, so that the room's accessible name is a number and a word.
   await expect(room('0101 未投')).toHaveAttribute('data-letter', '未')
   const box = await room('0101 未投').boundingBox()
   expect(box?.width).toBeGreaterThanOrEqual(44)
@@ -107,14 +107,14 @@ test('the grid stands in the first screen below a line of summary, and its rooms
   expect(await top(page.getByRole('grid'))).toBeLessThan(420)
   const [heads, area] = [turnout().getByRole('progressbar', { name: '已投票人数' }), turnout().getByRole('progressbar', { name: '已投票面积' })]
   expect(await top(heads)).toBe(await top(area))
-  // The way to the doors that are missing stands in the line that says how many are.
+  // The link to the missing doors is on the line with their number.
   const [missing, route] = [await turnout().getByText('还差 4 人').boundingBox(), await turnout().getByRole('button', { name: '补票路线' }).boundingBox()]
   expect(route?.y).toBeLessThan((missing?.y ?? NaN) + (missing?.height ?? NaN))
   const counts = await tree()
     .locator('.ant-tree-title')
     .evaluateAll((titles) => titles.filter((title) => title.getBoundingClientRect().right > (title.closest('nav')?.getBoundingClientRect().right ?? 0)).length)
   expect(counts, 'counts that run out of the tree').toBe(0)
-  // Two rooms on a floor: each as wide as a room becomes, where it was 4.5rem.
+  // Two rooms per floor: each at its maximum width instead of 4.5rem.
   expect((await room('0301 未投').boundingBox())?.width).toBeGreaterThan(100)
 })
 
@@ -151,7 +151,7 @@ test('a room says place, owner and state when the mouse or the focus is on it', 
   await expect(hint()).toContainText('产权人 王五')
   await page.keyboard.press('ArrowDown')
   await expect(hint()).toContainText('产权人 张三')
-  // For those who hear the screen it belongs to the room.
+  // For screen readers it belongs to the room.
   await expect(room('0201 未投')).toHaveAccessibleDescription(/产权人 张三/)
   await page.keyboard.press('Escape')
   await expect(hint()).toHaveCount(0)
@@ -226,7 +226,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   const [entry] = await entriesOf(client, { action: 'result.notVotedSheet', pageSize: 1 })
   expect(entry.after).toMatchObject({ scope: '一期-1栋', purpose: '电话催票', rowCount: 4 })
 
-  // Whoever chooses no place stays where they were.
+  // Cancelling the save dialog changes nothing.
   await answerSaveDialog(program, null)
   await list().getByRole('button', { name: '导出 Excel' }).click()
   await exported.getByRole('button', { name: '导出', exact: true }).click()
@@ -319,7 +319,7 @@ test('a vote is voided after a question; its record stays in the list', async ()
   await expect(dialog().getByRole('group', { name: '更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog().getByText('未选', { exact: true })).toBeVisible()
   await expect(dialog().getByRole('button', { name: '提交' })).toBeHidden()
-  // In a low window, too: what is recorded scrolls, the buttons do not.
+  // In a low window, too: the records scroll, the buttons do not.
   await page.setViewportSize({ width: 1366, height: 600 })
   for (const name of ['作废', '关闭']) await expect(dialog().getByRole('button', { name }).last()).toBeInViewport({ ratio: 0.9 })
   await page.setViewportSize({ width: 1366, height: 768 })
@@ -344,7 +344,7 @@ test('while another desk has voted meanwhile, the second vote is told in words',
   await expect(page.getByText('该票权已投票').first()).toBeVisible()
   await expect(dialog().getByRole('button', { name: '作废' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // What was chosen for a ballot that has voted is not asked about.
+  // Choices for an already voted ballot are not asked about.
   await expect(dialog()).toBeHidden()
   await choose('1栋')
 })
@@ -422,12 +422,12 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
       }),
   )
   test.info().annotations.push({ type: 'measured', description: `2,000 rooms open to painted: ${Math.round(milliseconds)} ms` })
-  // What is out of sight is not drawn, but counted.
+  // Offscreen rooms are not rendered, but counted.
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '26')
   await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '81')
   await expect(page.getByRole('gridcell', { name: '2501 未投' }).first()).toBeInViewport()
   await expect(page.getByRole('gridcell', { name: '0108 未投' })).toHaveCount(0)
-  // Floor numbers and unit heads stay in sight when the grid is moved to its far end.
+  // Floor numbers and unit headers stay visible when the grid is scrolled to its end.
   await page
     .getByTestId('building')
     .filter({ visible: true })
@@ -435,7 +435,7 @@ test('two thousand rooms: the grid is painted soon after the click', async () =>
   await expect(page.getByRole('rowheader', { name: '15', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('columnheader', { name: '10单元' })).toBeInViewport()
   await expect(page.getByRole('gridcell', { name: '1508 未投' }).last()).toBeInViewport()
-  // The keyboard reaches what was not drawn.
+  // The keyboard reaches unrendered rooms.
   const top = page.getByRole('gridcell', { name: '2501 未投' })
   await page
     .getByTestId('building')
@@ -471,7 +471,7 @@ test('a very long list is asked about before it is printed', async () => {
   await list().getByRole('button', { name: '保存为 PDF' }).click()
   const asked = question('名单很长，确认继续吗？')
   await expect(asked).toContainText('名单有 2,000 套，约 58 页')
-  // Nothing is made before the answer.
+  // Nothing is printed before the answer.
   await expect(page.locator('.print-root')).toHaveCount(0)
   await asked.getByRole('button', { name: '取消' }).click()
   await expect(asked).toHaveCount(0)
@@ -506,7 +506,7 @@ test('when the server goes away the screen says so, and the choices stay', async
   await expect(dialog().getByRole('button', { name: '提交' })).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog().getByRole('group', { name: '是否同意更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('连接中断，数字可能不是最新的').filter({ visible: true })).toBeVisible()
-  // A program that holds unsent choices asks before it closes.
+  // A program with unsent choices asks before it closes.
   await dialog().getByRole('button', { name: '关闭' }).last().click()
   await question('放弃已选的内容吗?').getByRole('button', { name: '放弃' }).click()
   await expect(dialog()).toBeHidden()

@@ -20,7 +20,7 @@ const client = serverForAll()
 let page: Page
 /** Another desk. */
 let other: HttpClient
-/** Who submits requests, and so does not approve them. */
+/** The submitter of requests, who cannot approve them. */
 let submitter: HttpClient
 let estateId: string
 let ids: Map<string, string>
@@ -38,7 +38,7 @@ test.beforeAll(async () => {
     ids.set(name, good(await submitter.post('/votedef/savepropertychange', body)).id as string)
   }
   const pictures = { personidpics: [{ resourcepath: await upload() }, { resourcepath: await upload() }], propertyidpics: [] }
-  // The phone's middle digits alone: masked, both look alike.
+  // Only the phone's middle digits differ, so both masks are equal.
   await submit('1-101', '张三', { areasize: 100, personname: '张三', mobileno: '13899990011', idno: '330106198001011234' }, pictures)
   await submit('1-102', '李四之妻', { areasize: 88.8, personname: '李四/周八', mobileno: '13800000012/13800000022', idno: '' })
   await submit('1-103', '王五', { areasize: 71, personname: '王五', mobileno: '13800000013', idno: '' })

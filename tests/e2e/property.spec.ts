@@ -22,7 +22,7 @@ let proxy: Proxy
 let program: Program
 let page: Page
 let client: HttpClient
-/** The estate with zones, whose three properties differ in everything that is searched. */
+/** The estate with zones, whose three properties differ in all searched fields. */
 let zonedId: string
 
 test.beforeAll(async () => {
@@ -64,7 +64,7 @@ const headings = () => table().getByRole('columnheader')
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const question = (title: string) => page.getByRole('dialog').filter({ hasText: title })
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
-/** The page's own; an empty list has one more. */
+/** The page's own button; an empty list has another one. */
 const importButton = () => button('Excel导入').first()
 const openList = () => page.getByRole('menuitem', { name: '房产信息' }).click()
 const columnSettings = () => page.getByRole('button', { name: '列设置' }).filter({ visible: true })
@@ -121,13 +121,13 @@ test('properties are found by name, phone, ID number, phase, zone, building and 
   await expect(page.getByText('没有找到“二期 张三”，请换个条件再查')).toBeVisible()
   await button('显示全部').click()
   await total(3)
-  // The signs of a database's patterns are letters like any other.
+  // SQL wildcard characters are matched literally.
   await search('%')
   await expect(page.getByText('没有找到“%”，请换个条件再查')).toBeVisible()
   await button('重置').click()
   await total(3)
   await expect(searchBox()).toHaveValue('')
-  // The Enter that ends a word of an input method is not a search.
+  // The Enter that commits an IME composition is no search.
   await searchBox().fill('李四')
   await searchBox().dispatchEvent('keydown', { key: 'Enter', isComposing: true })
   await settled(page)
@@ -182,7 +182,7 @@ test('a new property: six messages, shapes of area and phone, as many phones as 
     mobileno: '13800138009/11111111111',
   })
 
-  // The same place once more is the server's refusal, in its words.
+  // The same place again is refused with the server's message.
   await button('新增').click()
   await fillIn(form, { 分期: '一期', 楼栋: '9栋', 房号: '101', 面积: '60', 产权人: '吴九', 手机号: '11111111111' })
   await form.getByRole('button', { name: '提交' }).click()
@@ -247,7 +247,7 @@ test('properties are brought into an activity: none chosen, no activity, the new
   good(await client.post('/vtpropertyinfo/save', property(zonedId, { building: '9栋', room: '909' }, { personname: '新业主' })))
   const [changed] = await stored(zonedId, '1201')
   good(await client.post('/vtpropertyinfo/update', { propertyid: changed?.['propertyid'], room: '1201', personname: '张三/李小四' }))
-  // The same search once more asks again: a colleague has added one.
+  // Repeating the search reloads: a colleague has added one.
   await button('查询').click()
   await row('909').getByRole('checkbox').check()
   await button('同步到投票活动').click()
@@ -281,10 +281,10 @@ test('a workbook comes in by a click and by a drop: checked first, written only 
   const estateId = await estateIdOf('无区小区')
   await importButton().click()
   await expect(panel()).toContainText('只接受 .xlsx 文件，大小不超过 10M；先核对，确认后才写入')
-  // A dialog that is cancelled changes nothing.
+  // Cancelling the dialog changes nothing.
   await answerOpenDialog(program, null)
   await page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ }).click()
-  // The dialog has been answered: the answer for the next one must not reach this one.
+  // The dialog has been answered: the next answer must not reach this one.
   await expect(page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ })).toHaveAttribute('aria-busy', 'false')
   await answerOpenDialog(program, fileOf('两套.xlsx', await workbookOf([header, line('101', '钱一'), line('102', '钱二')])))
   await page.getByRole('button', { name: /把 Excel 文件拖到这里，或点击选择/ }).click()
@@ -312,7 +312,7 @@ test('columns that are called something else are named by hand, and the check go
   const columns = dialog('指明列')
   await expect(columns).toContainText('请指明哪一列是楼栋。')
   await expect(columns.getByLabel('楼栋')).toBeFocused()
-  // What was understood is chosen already; who goes away finds the sentence and may ask again.
+  // Recognised columns are preselected; cancelling shows the message and allows asking again.
   await expect(columns.locator('.ant-form-item').filter({ hasText: '产权人' }).getByTitle('产权人', { exact: true })).toHaveCount(2)
   await columns.getByRole('button', { name: '取消' }).click()
   await expect(columns).toBeHidden()
@@ -334,14 +334,14 @@ test('columns that are called something else are named by hand, and the check go
   await expect(remarks).toContainText('可能是两个人，多人请用 / 分隔：第3行')
   await panel().getByRole('button', { name: '指明列' }).click()
   await choose('证件号', '身份证编号')
-  // Esc leaves the dialog's list and the dialog alone; the panel stays.
+  // Esc closes the dialog's list, then the dialog; the panel stays.
   await columns.getByRole('button', { name: '重新核对' }).click()
   await expect(columns).toBeHidden()
   await expect(remarks).not.toContainText('身份证编号')
   await expect(panel().getByText('忽略的列')).toBeHidden()
   await panel().getByRole('button', { name: '返回列表' }).click()
 
-  // The next file with this header is read so at once, and can be named otherwise; another header is asked about.
+  // The next file with this header uses the mapping, which can be changed; another header is asked about.
   const note = panel().getByText('表头与上次相同，已按上次指明的列读取')
   await drop('花名册2.xlsx', await workbookOf([['业主花名册'], names, line('104', '钱四'), line('105', '钱五')]))
   await expect(checked()).toHaveText('共 2 行 · 新增 2 · 更新 0 · 错误 0')
@@ -417,7 +417,7 @@ test('an upload that breaks off says so, and is tried again', async () => {
   await total(3)
 })
 
-/** `bad-input.md`, Files: what is in the file, and the message of it. */
+/** `bad-input.md`, Files: the file's content, and its message. */
 const wrongContents = [
   ['no bytes', '空.xlsx', '文件是空的，请重新选择'],
   ['over 10 MB', '大.xlsx', '大小不可超过10M'],
@@ -450,7 +450,7 @@ test('every kind of wrong file has its own sentence, dropped or chosen, and noth
     await page.getByRole('button', { name: /或点击选择/ }).click()
     await expect(panel().getByText(sentence), content).toBeVisible()
   }
-  // By their names: an old workbook, a shortcut, a text.
+  // By name: an old workbook, a shortcut, a text.
   for (const [name, hint] of [
     ['房产.xls', '请用 WPS 或 Excel 打开它，另存为 .xlsx 后再导入'],
     ['房产.csv', '请用 WPS 或 Excel 打开它，另存为 .xlsx 后再导入'],
@@ -488,7 +488,7 @@ test('a folder, and several files at once, are told from one workbook', async ()
   await expect(panel().getByText('一次只能导入一个文件，刚才拖入了 2 个')).toBeVisible()
   await panel().getByRole('button', { name: '返回列表' }).click()
 
-  // No test can drag a folder: the page is told what a browser tells of one.
+  // Tests cannot drag a folder, so the page gets the event that a browser would send.
   await page.evaluate(() => {
     const dropped = new DragEvent('drop', { bubbles: true, cancelable: true })
     const folder = { types: ['Files'], files: [new File([], '房产资料')], items: [{ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) }] }

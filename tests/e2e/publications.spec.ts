@@ -5,7 +5,7 @@ import { pngBytes } from '../support/files.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { programAt, serverForAll } from '../support/program.ts'
 
-/** `after.md` section 3: what was posted, which day it is of it, and that it is withdrawn. */
+/** `after.md` section 3: publications, their current day, and their withdrawal. */
 test.describe.configure({ mode: 'serial' })
 
 const client = serverForAll()
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   ;({ page } = await programAt(client.url))
 })
 
-/** A day from today on, as it is written and as it is said. */
+/** A day relative to today, as stored and as displayed. */
 const days = (more: number): string => chinaDay(Date.now() + more * 86_400_000)
 const said = (more: number): string => {
   const [year = '', month = '', day = ''] = days(more).split('-')

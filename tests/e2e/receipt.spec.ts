@@ -9,7 +9,7 @@ import { pdfPages } from '../support/pdf.ts'
 import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
-/** `after.md` section 5: a clerk who sees one estate tells an owner at the table what is on record of a ballot. */
+/** `after.md` section 5: a clerk confined to one estate looks up a ballot's record for an owner. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = [
@@ -26,7 +26,7 @@ let clerk: HttpClient
 let activity: MadeActivity
 let foreign: MadeActivity
 let code: string
-/** A paper's code that is no longer in use, and the one in its place. */
+/** A paper's retired code, and its replacement. */
 let replaced: string
 let renewed: string
 
@@ -139,7 +139,7 @@ test('the owner who is chosen at the desk is proposed', async () => {
   await expect(page.getByRole('heading', { name: '王五' }).or(page.getByText('王五')).filter({ visible: true }).first()).toBeVisible()
   await press()
   await expect(chosen()).toContainText('1单元-301')
-  // The keys of the desk stay out of the dialog.
+  // The desk's keys do not work in the dialog.
   await asker().pressSequentially('123')
   await expect(asker()).toHaveValue('123')
   await form()

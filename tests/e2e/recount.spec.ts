@@ -11,7 +11,7 @@ import { makeBundle, type MadeBundle } from '../support/bundles.ts'
 import { pdfPages, pdfPageSizes } from '../support/pdf.ts'
 import { filledPage, recountTemplate } from '../support/recountPage.ts'
 
-// The page as it lies in an unpacked bundle: opened from the disk, in a browser of its own.
+// The page of an unpacked bundle, opened from disk in a separate browser.
 
 const folder = mkdtempSync(join(tmpdir(), 'recount-'))
 let browser: Browser
@@ -60,7 +60,7 @@ test.afterAll(async () => {
 const pageFile = (files: ReadonlyMap<string, Buffer>): string => filledPage(template, files)
 let written = 0
 
-/** Opens a page from the disk, and answers it with all addresses that it asked for. */
+/** Opens a page from disk; returns it with all addresses that it requests. */
 async function open(html: string, { size = { width: 1366, height: 768 }, before = '' } = {}): Promise<{ page: Page; asked: string[] }> {
   const path = join(folder, `复算-${++written}.html`)
   writeFileSync(path, html)
@@ -85,7 +85,7 @@ const GREEN = { files: 'ok', journal: 'ok', recount: 'ok', report: 'ok' }
 
 const whole = (files: ReadonlyMap<string, Buffer>): Promise<Buffer> => zipped(new Map([...files, ['复算.html', Buffer.from(pageFile(files))]]))
 
-/** Lets go of a file over the page, as a mouse does. */
+/** Drops a file on the page, like a mouse. */
 async function drop(page: Page, bytes: Buffer): Promise<void> {
   await page.evaluate((base64) => {
     const file = new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], '应诉包.zip', { type: 'application/zip' })
@@ -105,7 +105,7 @@ test('opened from the disk it is green, shows every figure and asks for nothing'
   )
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('2026 年度</script>业主大会')
   const first = page.locator('#slots article').first()
-  // 10 of 12 voted, 1 delivered without a vote goes to 同意, as does the voided one
+  // 10 of 12 voted, 1 delivered without a vote counts for 同意, as does the voided one.
   await expect(first).toContainText('3×12 = 36 ≥ 2×12 = 24 ✓')
   await expect(first).toContainText('2×11 = 22 > 12 ✓')
   await expect(first).toContainText('3×10 = 30 ≥ 2×12 = 24 ✓')
@@ -227,7 +227,7 @@ test('it works without what browsers have learnt since Chromium 80 and Firefox 7
     delete Element.prototype.replaceChildren; delete window.DecompressionStream; delete window.TransformStream; delete Blob.prototype.stream
     Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })`
   const { page } = await open(pageFile(bundle.files), { before })
-  // Object.hasOwn is the page's own then
+  // Object.hasOwn is the page's polyfill then.
   expect(await page.evaluate(() => [typeof structuredClone, typeof crypto.subtle, Object.hasOwn.toString().includes('native')])).toEqual([
     'undefined',
     'undefined',

@@ -8,7 +8,7 @@ import { httpClient, memberToken, startProcess, type ServerProcess } from '../su
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
-/** Tells which calls the program makes. */
+/** Records the program's calls. */
 let proxy: Proxy
 let page: Page
 
@@ -65,7 +65,7 @@ test('the login’s picture is of its own kind; a click fetches one under a new 
 })
 
 test('five wrong passwords lock the name, and it is said for how long', async () => {
-  // A name that nobody has is locked alike: who tries learns nothing.
+  // An unknown name is locked likewise, so an attacker learns nothing.
   for (let attempt = 1; attempt <= 6; attempt++) {
     await fillIn({ 用户名: 'nobody_1', 密码: `wrong123${attempt}`, 验证码: '0000' })
     const before = pictures().length
@@ -102,7 +102,7 @@ test('a text message needs the phone and the picture’s text', async () => {
   const before = pictures().length
   await smsButton().click()
   await expect(toast('验证码错误！')).toBeVisible()
-  // The picture is spent: there is another, and its text is to be typed.
+  // The captcha is used up: a new one is shown, and its text must be typed.
   await expect.poll(() => pictures().length).toBe(before + 1)
   await expect(field('验证码')).toHaveValue('')
   await expect(smsButton()).toBeEnabled()
@@ -139,7 +139,7 @@ test('a picture is good for one message; the server keeps to its minute', async 
 })
 
 test('a wrong code from the message and a name that is taken are told, and nothing typed is lost', async () => {
-  // One of the first that are tried: nothing is spent for it.
+  // A common password: refused without using up anything.
   await fillIn({ 密码: 'woaini1314', 确认密码: 'woaini1314', 短信验证码: '999999', 验证码: '0000' })
   await page.getByRole('button', { name: '注册' }).click()
   await expect(toast('密码过于简单')).toBeVisible()
@@ -172,6 +172,6 @@ test('registered, one logs in and is greeted by one’s name; the login page the
     await goTo(page, path)
     await expect.poll(() => new URL(page.url()).hash).toBe('#/dashboard')
   }
-  // As the administrator sees the new account: its sex, and the role that it was given.
+  // As the administrator sees the new account: sex and assigned role.
   expect(await list()).toMatchObject([{ username: account.username, nickName: account.nickName, sex: 1, phone: account.phone, roles: ['clerk'] }])
 })

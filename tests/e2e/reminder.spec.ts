@@ -7,7 +7,7 @@ import { entriesOf } from '../support/journal.ts'
 import { closeLeftOpen, newFolder, programAt } from '../support/program.ts'
 import { httpClient, memberToken, startMovedProcess, type HttpClient } from '../support/server-process.ts'
 
-/** `after.md` section 8: texts to those who have not voted, through a gateway, from 未投名单. */
+/** `after.md` section 8: reminders through a gateway to owners who have not voted, from 未投名单. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = [
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
   })
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
   const server = await startMovedProcess(['--data', newFolder(), '--sms-gateway', `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`])
-  // Ten in the morning by Chinese time, today or tomorrow.
+  // Ten in the morning in Chinese time, today or tomorrow.
   const now = Date.now()
   const sinceMidnight = (now + 8 * HOUR) % (24 * HOUR)
   await server.setAhead((10 * HOUR - sinceMidnight + 24 * HOUR) % (24 * HOUR))

@@ -71,7 +71,7 @@ test('an administrator goes back to a copy, and can go forward again', async () 
   await expect(copyRow('2026-05-02 08:00').getByRole('radio')).toBeDisabled()
   await expect(copyRow('2026-05-01 08:00')).toContainText('每日备份')
   await expect(copyRow('2026-05-01 08:00')).toContainText('可用')
-  // The newest good one is proposed: the daily copy, which was looked for when the other had succeeded.
+  // Suggests the newest valid one: the daily backup, which was made after the other.
   await expect(dialog.getByRole('radio').first()).toBeChecked()
   await copyRow('2026-05-01 08:00').click()
   await expect(copyRow('2026-05-01 08:00').getByRole('radio')).toBeChecked()
@@ -96,7 +96,7 @@ test('an administrator goes back to a copy, and can go forward again', async () 
   await openRestore()
   await copyRow('恢复前保留').click()
   await dialog.getByLabel('请输入“恢复”确认').fill('恢复')
-  // Enter presses the button, which a word that was typed this moment has not enabled yet.
+  // Enter presses the button, which the word just typed has not enabled yet.
   await expect(confirm).toBeEnabled()
   await dialog.getByLabel('请输入“恢复”确认').press('Enter')
   await expect(page.getByRole('dialog', { name: '请再次输入密码' })).toBeVisible()
@@ -104,7 +104,7 @@ test('an administrator goes back to a copy, and can go forward again', async () 
   await expect(copyRow('恢复前保留').getByRole('radio')).toBeChecked()
   await expect(page.getByRole('dialog', { name: '请再次输入密码' })).toBeHidden()
   await dialog.getByLabel('请输入“恢复”确认').fill('恢复')
-  // Enter presses the button, which a word that was typed this moment has not enabled yet.
+  // Enter presses the button, which the word just typed has not enabled yet.
   await expect(confirm).toBeEnabled()
   await dialog.getByLabel('请输入“恢复”确认').press('Enter')
   await givePassword(page)
@@ -126,7 +126,7 @@ test('a file from elsewhere is checked before it can be chosen; one that is no c
   await answerDialog(join(stick, '备份.db'))
   await dialog.getByRole('button', { name: '选择其他位置的备份文件' }).click()
   await expect(copyRow('备份.db').getByRole('radio')).toBeChecked()
-  // Broken meanwhile: it is checked once more, where it is copied to.
+  // Damaged meanwhile: it is checked again when copied.
   writeFileSync(join(stick, '备份.db'), 'gone'.repeat(2_000))
   await dialog.getByLabel('请输入“恢复”确认').fill('恢复')
   await dialog.getByRole('button', { name: '恢复数据' }).click()

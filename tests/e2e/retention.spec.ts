@@ -17,7 +17,7 @@ let program: Program
 let page: Page
 let old: MadeActivity
 
-/** The same span of time as many years ago as the first server's clock is behind. */
+/** The same period, shifted by the years that the first server's clock is behind. */
 function openThen() {
   const years = (text: string) => `${Number(text.slice(0, 4)) - YEARS}${text.slice(4)}`
   const { startdate, enddate } = openNow(200)
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   const roster = await httpRoster(client, old.activityId)
   for (const name of ['1-102', '1-301']) good(await askVote(client, old, [propertyAt(roster, placeInWords(name))], '1'))
   await takeSteps(client, old.activityId, 'finish')
-  // An erasure asks that the program was used on seven days since.
+  // An erasure requires activity on seven days since.
   for (let day = 1; day <= 7; day++) {
     await first.setAhead((day - YEARS * 366) * DAY)
     good(await askLogIn(first.url, 'admin_1'))
@@ -98,7 +98,7 @@ test('the result stands as it was, with nobody named; the check says what was er
   await expect(page.getByRole('article', { name: '1. 更换电梯 的结论', exact: true })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '不一致' })).toHaveCount(0)
   await goTo(page, '/system/audit')
-  // Whatever came since, all stand on one page.
+  // All of them fit one page, whatever was added since.
   await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
   await page.locator('.ant-select-dropdown:visible').getByText('50条/页').click()
   await expect(page.getByText('内容已按数据保留清除').first()).toBeVisible()

@@ -10,7 +10,7 @@ import { pdfPages } from '../support/pdf.ts'
 import { newFolder, programAt, serverForAll, type Program } from '../support/program.ts'
 import { readReport, sheetNamed, tableIn } from '../support/reports.ts'
 
-/** `insight.md` section 2: plan, print, vote at the planned doors, and the quorum stands exactly when the number said. */
+/** `insight.md` section 2: plan, print, vote at the planned doors, and the quorum is reached exactly as predicted. */
 test.describe.configure({ mode: 'serial' })
 
 const flats = (building: number, rooms: readonly string[], area: number): PropertyRow[] =>
@@ -131,7 +131,7 @@ test('it is printed unit by unit, with boxes and place to sign', async () => {
   await expect(page.getByRole('alert').filter({ hasText: '路线.pdf' })).toBeVisible()
   const [page1 = '', ...others] = await pdfPages(path)
   expect(others).toEqual([])
-  // Fonts that have one sign for both forms give the other one back.
+  // Fonts with one glyph for both forms return the other one.
   const only = page1.replaceAll('戶', '户')
   for (const words of ['更新电梯', '至少还需9户（还差9户，每户最多计1人）', '一期-1栋-1单元　5户', '□已办□不在□拒绝', '139****0501', '走访人：', '第1页/共1页'])
     expect(only).toContain(words.replaceAll('　', ''))

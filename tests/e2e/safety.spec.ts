@@ -37,7 +37,7 @@ test('安全状况 says how each thing stands, and is found by the keyboard and 
   await expect(page.getByRole('heading', { name: '安全状况', level: 1 })).toBeVisible()
   await expect(row('自动备份')).toContainText('还没有自动备份')
   await expect(row('另存的备份')).toContainText('需要处理')
-  // No system but Windows tells of its disk.
+  // Only Windows reports its disk encryption.
   await expect(row('磁盘加密')).toContainText(process.platform === 'win32' ? /数据所在的磁盘|无法判断/ : '无法判断磁盘是否加密')
   await expect(row('网络共享')).toContainText('没有打开，只有这台电脑能使用数据')
   await expect(row('待审核账号')).toContainText('没有账号等待审核')

@@ -13,7 +13,7 @@ import { closeLeftOpen, newFolder, programAt, type Program } from '../support/pr
 import { httpClient, memberToken, type HttpClient } from '../support/server-process.ts'
 import { settled } from '../support/settled.ts'
 
-/** 抽票: a list is frozen, read out, drawn from by dice, and its papers are read blind until nothing can overturn the outcome. */
+/** 抽票: a list is frozen and read out, votes are drawn by dice, and papers are read blind until the outcome is certain. */
 test.describe.configure({ mode: 'serial' })
 
 const VOTES = 22
@@ -71,7 +71,7 @@ async function desk(username: string): Promise<Page> {
   return program.page
 }
 
-/** As a hand presses it: slower than a scanner, which is heard by its speed. */
+/** Like typing by hand: slower than a scanner, which is recognised by speed. */
 const key = (name: string) => page.keyboard.press(name, { delay: 80 })
 const said = (window = page) => window.getByTestId('said').filter({ visible: true })
 const step = (name: string, window = page) => window.getByLabel('抽样步骤').getByText(name, { exact: true })
@@ -169,7 +169,7 @@ test('papers are read blind by keys; what was not drawn, was read elsewhere, or 
   await scan(page, first)
   await expect(said()).toHaveText('该选票已抽读')
 
-  // Another desk reads the paper while it lies here.
+  // Another desk reads the paper meanwhile.
   await box().fill('')
   await scan(page, elsewhere)
   await key('1')
@@ -230,7 +230,7 @@ test('each assertion is a bar to its line; a difference is settled by a third pe
   await expect(end.getByTestId('sums')).toContainText('不符 1 票')
   await expect(end.getByRole('button', { name: '增抽' })).toHaveAttribute('aria-disabled', 'true')
   for (const { code, read } of (await drawn()).fetch) if (!read) good(await enter(reader, code))
-  // All are read: what is due now is the end, and more may be drawn.
+  // All are read: the sample can end, or draw more.
   await expect(end.getByRole('button', { name: '增抽' })).not.toHaveAttribute('aria-disabled', 'true')
   const [difference] = good(await third.get('/reading/differences', { voteactivityid: stand.activity.activityId }))
   await page.getByText(/^差异/).filter({ visible: true }).click()
@@ -282,7 +282,7 @@ test('owners are asked whether they voted; a sample is ended with a reason and s
   await expect(page.getByRole('button', { name: '增抽' })).toHaveCount(0)
   await expect(samples().getByRole('listitem')).toHaveCount(2)
 
-  // A vote is voided: the first sample says nothing of what is now.
+  // A vote is voided: the first sample no longer describes the current votes.
   const { activityId } = stand.activity
   const [{ ballotid }] = [...(await httpRoster(stand.client, activityId)).values()].map(({ ballotId }) => ({ ballotid: ballotId })).slice(0, 1) as [
     { ballotid: string },

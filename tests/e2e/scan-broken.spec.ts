@@ -7,7 +7,7 @@ import { startProxy, type Proxy } from '../support/proxy.ts'
 import { emptyPage } from '../support/scans/pageFiles.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 
-/** While pages are being read somebody cancels, the server is away, or the session ends: what was read stays, and the rest goes on. */
+/** During reading somebody cancels, the server is down, or the session ends: pages already read stay, and the rest continues. */
 test.describe.configure({ mode: 'serial' })
 
 const PAGES = 6
@@ -40,7 +40,7 @@ const paused = () => page.getByRole('alert').filter({ hasText: '已读的页面�
 const keptPages = async (): Promise<number> => good(await client.get('/reading/pages', { voteactivityid: activity.activityId })).totalCount as number
 const isPage = (path: string): boolean => path.startsWith('/api/reading/page') && !path.startsWith('/api/reading/pages')
 
-/** A file of so many pages that nobody has read yet. */
+/** A new file with that many pages. */
 async function choose(name: string, grey: number): Promise<void> {
   const pdf = await PDFDocument.create()
   for (let index = 0; index < PAGES; index += 1) {
@@ -93,7 +93,7 @@ test('a session that ends stops the reading; the same file again is read from wh
   await expect(paused()).toBeVisible()
   await expect(line('登出.pdf')).toContainText(`3 / ${PAGES} 页`)
   expect(await keptPages()).toBe(2 + PAGES + 3)
-  // What is given up is not asked about.
+  // Cancelled files are not asked about.
   await page.getByRole('button', { name: '全部取消' }).click()
   await expect(line('登出.pdf')).toContainText('已取消')
   await page.getByRole('alert').filter({ hasText: '已登出，不能保存' }).getByRole('button', { name: '重新登录' }).click()

@@ -8,12 +8,12 @@ import { hindrances } from '../support/axe.ts'
 import { launch, logIn } from '../support/program.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
-/** Papers that were scanned are looked at a screen at a time, and what the reader left to a person is read by one. */
+/** Scanned papers are confirmed screen by screen, and rows left to a person are judged. */
 test.describe.configure({ mode: 'serial' })
 
 const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102', '2-201'] as const
 const properties = rooms.map((room, index): PropertyRow => [room, `业主${index + 1}`, 80 + index])
-/** As they were filled in. */
+/** The papers as filled in. */
 const marks: Readonly<Record<(typeof rooms)[number], string>> = {
   '1-101': '11',
   '1-102': '11',
@@ -54,7 +54,7 @@ test.beforeAll(async () => {
     for (const bytes of await file({ code, place, marks: marks[room] }, seed))
       good(await clerk.upload('/reading/page', 'uploadfile', '扫描.jpg', bytes, fields))
   }
-  // Its paper was typed before it was scanned, and wrongly.
+  // Its paper was typed wrongly before it was scanned.
   good(await askVote(clerk, activity, [propertyAt(roster, placeInWords('2-102'))], '21'))
   await goTo(page, '/voteManage/readings', { estateid: activity.estateId, activityid: activityId })
 })
@@ -108,7 +108,7 @@ test('arrows move, the space bar takes a card out, and Enter on the last one con
   await expect(cardOf('1-201')).toBeFocused()
   await key(' ')
   await expect(cards()).toHaveCount(3)
-  // The next one has come to its place.
+  // The next one takes its place.
   await expect(cards().last()).toBeFocused()
   await expect(page.getByRole('button', { name: '确认本页3张' })).toBeEnabled()
   await key('Enter')
@@ -135,7 +135,7 @@ test('a row that the reader left to a person is read by one, key by key', async 
   await key('1')
   await key('2')
   await key('Enter')
-  // In the order of their codes, which are made by chance: one that comes first is put last.
+  // Sorted by code, which is random: the first one is put last.
   const [code = '', other = ''] = [codes.get('1-202'), codes.get('2-201')]
   if (other < code) {
     await expect(taken).toHaveAccessibleName(`${placeInWords('2-201')} ${other}`)

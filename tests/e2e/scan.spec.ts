@@ -11,7 +11,7 @@ import { emptyPage, pageFile } from '../support/scans/pageFiles.ts'
 import { markRow } from '../support/scans/pens.ts'
 import { createRandom } from '../support/scans/random.ts'
 
-/** Papers are scanned into one PDF, with a page that is none of theirs; files that are no scans are refused, each in words. */
+/** Papers scanned into one PDF with a foreign page; files that are no scans are refused with messages. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = [
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stand.close())
 
-/** All papers, ticked, in one PDF as a scanner makes it, and after them a page without a code. */
+/** All papers, ticked, in one PDF as from a scanner, followed by a page without a code. */
 async function scanOf({ layoutId, layout }: { readonly layoutId: string; readonly layout: BallotLayout }): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   const random = createRandom(3)

@@ -7,7 +7,7 @@ import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-acti
 import { workbookOf } from '../support/workbooks/make.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
-/** Papers that a colleague has entered are entered again, by keys alone; what differs is settled. */
+/** Papers entered by a colleague are entered again by keyboard, and differences are settled. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = [
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stand.close())
 
-/** As a hand presses it: slower than a scanner, which is heard by its speed. */
+/** Like typing by hand: slower than a scanner, which is recognised by speed. */
 const key = (name: string) => page.keyboard.press(name, { delay: 80 })
 const box = () => page.getByRole('textbox', { name: '选票编号 / 标记码' })
 const said = () => page.getByTestId('said')
@@ -86,7 +86,7 @@ test('one that differs stays, names the place and nothing of the vote; Enter aga
   await expect(slots().nth(1)).toContainText('不一致')
   await expect(slots().nth(0)).not.toContainText('不一致')
   expect(await hindrances(page)).toEqual([])
-  // A slip is mended, and entered once more.
+  // A slip is corrected, and entered again.
   await key('ArrowUp')
   await key('3')
   await expect(slots().nth(1)).not.toContainText('不一致')
@@ -121,7 +121,7 @@ test('a difference is settled: the record is right, or it is corrected and due a
   await dialog.getByText('录入看错', { exact: true }).click()
   await dialog.getByRole('button', { name: '改正记录' }).click()
   await expect(card('A-3')).toBeHidden()
-  // Nobody else may: admin_1 read it and is the only one.
+  // Nobody else can settle it: admin_1 read it and is the only one.
   await card('A-2').getByRole('button', { name: '记录无误' }).click()
   await dialog.getByRole('button', { name: '记录无误' }).click()
   await expect(dialog).toContainText('请输入裁定原因')

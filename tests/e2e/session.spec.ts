@@ -28,7 +28,7 @@ function filesBelow(folder: string): string[] {
 
 test('the session survives a restart; its token is neither in plain text on disk nor within the page’s reach', async () => {
   const { server, program } = await start()
-  // Only the main process can know it: asked for through the debugger, as no page can.
+  // Only the main process knows it: asked through the debugger, which no page can do.
   const calls = await program.page.evaluate(async () => {
     const { bridge } = globalThis as unknown as { bridge: { call(name: string, input: unknown): Promise<unknown> } }
     return JSON.stringify([
@@ -70,7 +70,7 @@ test('ten calls that find the session gone give one prompt; who stays is told so
   const asksForProgress = () => wire.asked.filter((path) => path.includes('progress')).length
   await goTo(page, '/voteManage/progress', { estateid: estateId, activityid: activityId })
   await expect(page.getByText('已投').filter({ visible: true }).first()).toBeVisible()
-  // The page asks again by itself.
+  // The page retries automatically.
   const asked = asksForProgress()
   await expect.poll(asksForProgress).toBeGreaterThan(asked + 1)
   // The same account changes its password elsewhere, which ends its other sessions.
@@ -89,12 +89,12 @@ test('ten calls that find the session gone give one prompt; who stays is told so
   await expect(page.getByRole('status').filter({ hasText: '已登出' })).toBeVisible()
   const stayed = asksForProgress()
 
-  // What a page asks for by itself is refused on the page; the user is not asked again.
+  // Failed background loads are reported in the page, without another prompt.
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await expect(page.getByText('登录已失效，请重新登录').filter({ visible: true }).first()).toBeVisible()
   await expect(prompt).toBeHidden()
   await page.getByRole('tab', { name: /^进度/ }).click()
-  // What the user does asks.
+  // A user action asks.
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: '新增' }).filter({ visible: true }).click()
   const form = page.getByRole('dialog', { name: '新增小区' })

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 })
 
 const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
-// The star of a required field may be in its name.
+// The accessible name may include a required field's star.
 const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^(\\* ?)?${name}( ?\\*)?$`) }).filter({ visible: true })
 const differences = () => page.getByRole('table', { name: '与他人修改的不同' }).filter({ visible: true })
 const line = (label: string) => differences().getByRole('row').filter({ hasText: label })
@@ -45,7 +45,7 @@ test('a property that another desk has changed meanwhile: what was typed stays, 
   await expect(line('手机号')).toContainText('没有改动')
   await expect(line('面积')).toContainText('88.80㎡')
   await expect(field('产权人')).toHaveValue('王五')
-  // What was not typed in follows them.
+  // Fields that were not edited take the other's values.
   await expect(field('手机号')).toHaveValue('13900000099')
   await expect(field('面积')).toHaveValue('88.80')
   expect(await registered()).toMatchObject({ personname: '赵六' })
@@ -113,7 +113,7 @@ test('an activity', async () => {
   await expect(line('简介')).toContainText('没有改动')
   await expect(field('标题')).toHaveValue('更换一号楼电梯')
   await expect(field('简介')).toHaveValue('全体业主参加')
-  // A notice of what was saved before may still be there.
+  // An earlier success message may still be visible.
   await expect(page.locator('.ant-message').getByText('修改成功')).toHaveCount(0)
   await recordToasts(page)
   await submit()

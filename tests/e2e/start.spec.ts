@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { closeLeftOpen, launch, register } from '../support/program.ts'
 
-/** The paths of everything in a folder of the user's data. */
+/** The paths of everything in a folder of the user data. */
 const within = (userData: string, folder: string): string[] =>
   readdirSync(join(userData, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 
@@ -14,13 +14,13 @@ test('what the program writes is its user’s alone', async () => {
   await program.close()
   const written = ['settings.json', ...['data', 'logs'].flatMap((folder) => [folder, ...within(program.userData, folder)])]
   expect(written).toEqual(expect.arrayContaining(['settings.json', join('data', 'vote.db'), join('logs', 'server.log'), join('logs', 'main.log')]))
-  // Windows keeps it by the rights of the profile
+  // Windows enforces it by the profile's permissions.
   const open = process.platform === 'win32' ? [] : written.filter((path) => (statSync(join(program.userData, path)).mode & 0o077) !== 0)
   expect(open).toEqual([])
 })
 
 declare global {
-  /** In the main process: the message of the question that waits, and what answers it. */
+  /** In the main process: the pending question's message, and its answer callback. */
   var waiting: { readonly message: string; readonly answer: (response: number) => void } | undefined
 }
 

@@ -68,7 +68,7 @@ test.beforeAll(async () => {
   page = program.page
 })
 
-/** A vote that is on, with the answers of some properties by their short names, and deliveries to others. */
+/** A vote in 投票中 with some properties' answers by short name, and deliveries to others. */
 async function makeVote(title: string, more: Record<string, unknown>, answers: Record<string, string>, delivered: readonly string[] = []): Promise<Vote> {
   const activity = await makeActivityNow(client, estateId, { title, ...more })
   await mergeNamed(client, activity.activityId, mergesOfEstateA)
@@ -117,13 +117,13 @@ test('the overall rates by heads and by area, and what is missing for two thirds
   await expect(turnout().getByTitle('三分之二')).toHaveCount(2)
   await expect(turnout()).toContainText('还差 3 人、320.00㎡')
   await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toBeVisible()
-  // No verdict before the end, in neither word nor colour.
+  // No verdict before the end, neither in words nor in colour.
   await expect(outcome('1. 更新电梯')).toHaveText('目前未成立')
   await expect(outcome('1. 更新电梯')).toHaveAttribute('data-outcome', 'open')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数或面积不足三分之二')
   await expect(card('1. 更新电梯')).toContainText('还差 3 人、320.00㎡')
 
-  // 400 of 600 m² are two thirds exactly, 3 of 5 heads are not (`counting.md`, case A1).
+  // 400 of 600 m² are exactly two thirds, 3 of 5 heads are not (`counting.md`, case A1).
   for (const name of ['1-101', '1-301']) good(await askVote(client, open, [propertyAt(open.roster, placeInWords(name))], '1'))
   await button('刷新').click()
   await expect(bar('面积')).toHaveAttribute('aria-valuetext', '400.00 / 600.00㎡，66.67%')
@@ -169,13 +169,13 @@ test('a topic and each option: five classes by heads and by area in the table, a
   for (const [title, rows] of Object.entries(expected)) {
     for (const [index, row] of rows.entries()) await expect(figures(title, classes[index] ?? '')).toHaveText(row)
     await expect(figures(title, '合计')).toHaveText(['5', '100.00%', '600.00', '100.00%'])
-    // The whole is measured against the quorum alone, those who take part against what the rule asks of them.
+    // The whole has the quorum's threshold only, the participants those of the rule.
     await expect(bars(title, '全体').getByTestId('threshold')).toHaveText(['2/3'])
     await expect(bars(title, '参加表决').getByTestId('threshold')).toHaveText(['1/2'])
     for (const unit of ['人数', '面积'])
       for (const of of ['全体', '参加表决'] as const) await expect(bars(title, of).getByText(unit, { exact: true })).toBeVisible()
   }
-  // Where a class is wide enough its word is in both bars, with its share of that bar.
+  // A class that is wide enough is labelled in both bars with its share.
   for (const [name, ofWhole, ofThose] of [
     ['同意', '20.00%', '25.00%'],
     ['反对', '20.00%', '25.00%'],
@@ -187,11 +187,11 @@ test('a topic and each option: five classes by heads and by area in the table, a
   }
   await expect(bars('2. 选聘物业：乙公司', '全体').getByText('未参与')).toHaveCount(2)
   await expect(bars('2. 选聘物业：乙公司', '参加表决').getByText('未参与')).toHaveCount(0)
-  // Where votes are invalid it is said what that is, and that a voided one does not take part.
+  // If votes are invalid, their meaning is explained, and that a voided one does not take part.
   const region = (title: string) => page.getByRole('region', { name: title, exact: true }).filter({ visible: true })
   await expect(region('2. 选聘物业：乙公司')).toContainText('作废后没有再投的不算已投票')
   await expect(region('1. 更新电梯')).not.toContainText('作废后没有再投的不算已投票')
-  // The election itself has no figures of its own.
+  // The election itself has no figures.
   await expect(page.getByRole('table', { name: '2. 选聘物业 的统计', exact: true })).toHaveCount(0)
 })
 
@@ -328,7 +328,7 @@ const textsOf = async (path: string): Promise<string> => {
   const workbook = await readReport(readFileSync(path))
   return workbook.worksheets.flatMap((sheet) => Array.from({ length: sheet.rowCount }, (_, index) => rowOf(sheet, index + 1).join('\t'))).join('\n')
 }
-/** What the system's shell was asked to open or to show. */
+/** What the system shell was asked to open or show. */
 async function watchShell(): Promise<() => Promise<{ did: string; path: string }[]>> {
   await program.app.evaluate(({ shell }) => {
     const asked: { did: string; path: string }[] = []
@@ -453,7 +453,7 @@ test('a large report shows how far it is and can be stopped; a stopped one leave
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
-/** Saves the shown document as a PDF; answers its path. */
+/** Saves the shown document as a PDF; returns its path. */
 async function savePdf(name: string): Promise<string> {
   const path = join(newFolder(), name)
   await answerSaveDialog(program, path)
@@ -494,7 +494,7 @@ test('the PDF is a document: title, estate, time, numbered pages, every conclusi
     expect(text).toContain('示范小区甲更新电梯与选聘物业表决结果')
     expect(text).toMatch(/打印时间\d{4}-\d{2}-\d{2}\d{2}:\d{2}/)
     expect(text).toContain(`第${index + 1}页/共${pages.length}页`)
-    // Nothing of the screen around it.
+    // Nothing of the surrounding screen.
     for (const word of ['社区投票平台', '小区管理', '生成报告', '刷新']) expect(text).not.toContain(word)
   }
   const all = pages.join('')

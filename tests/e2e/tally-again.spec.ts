@@ -29,17 +29,17 @@ function propertyOf(name: string) {
   if (!found) throw new Error(`${name} was not looked up`)
   return found
 }
-/** Its ballot's records, newest first: status and answers. */
+/** The ballot's records, newest first: status and answers. */
 async function recordsAt(name: string): Promise<string[]> {
   const records = await recordsOfBallot(client, activity.activityId, propertyOf(name).ballotId)
   return records.map(({ recordstatus, records: choices }) => `${recordstatus} ${choices.map(({ voteresult }) => voteresult).join('')}`)
 }
 const question = () => page.getByRole('dialog').filter({ hasText: '确认作废当前投票吗?' })
-/** Voids with a reason that is ready to be chosen. */
+/** Voids with a predefined reason. */
 async function voidNow(): Promise<void> {
   await question().locator('.ant-radio-button-wrapper').first().click()
   await question().getByRole('button', { name: '作废' }).click()
-  // A dialog that still fades takes the first sign of what is scanned behind it.
+  // A fading dialog would take the first character of a following scan.
   await expect(question()).toBeHidden()
 }
 const recent = (place: string) => page.getByRole('region', { name: '本机最近' }).getByRole('listitem').filter({ hasText: place })
@@ -91,6 +91,6 @@ test('the voting booth on the grid reads it again, too', async () => {
   await booth.getByRole('button', { name: '提交' }).click()
   await page.getByRole('dialog').filter({ hasText: '确认提交吗？' }).getByRole('button', { name: '提交' }).click()
   await expect.poll(() => recordsAt('1-202')).toEqual(['1 111', '2 222', '2 111'])
-  // The window asks before it closes over a ballot that is not handed in.
+  // The window asks before it closes over an unsubmitted ballot.
   await expect(booth.getByRole('button', { name: '提交' })).toBeHidden()
 })

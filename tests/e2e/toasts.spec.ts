@@ -6,7 +6,7 @@ import { closeLeftOpen, newFolder, programAt, type Program } from '../support/pr
 import { startProcess } from '../support/server-process.ts'
 import { setStage, type Stage } from '../support/stage.ts'
 
-// Toasts and notices cover no dialog, no menu and none of the bars, and go by themselves or with their page.
+// Toasts and notices cover no dialog, menu or bar, and close by themselves or with their page.
 test.describe.configure({ mode: 'serial' })
 
 let stage: Stage
@@ -25,7 +25,7 @@ const toasts = (): Locator => page.locator('.ant-message-notice')
 const toast = (sentence: string): Locator => toasts().filter({ hasText: sentence })
 const properties = () => goTo(page, `/property/Index?estateid=${stage.estateId}`)
 
-/** What a toast lies over of the things that it must keep off, by what they are. */
+/** The elements covered by a toast that must stay free, by kind. */
 const covered = (): Promise<string[]> =>
   page.evaluate(() => {
     const boxes = Array.from(document.querySelectorAll('.ant-message-notice'), (toast) => toast.getBoundingClientRect())
@@ -40,7 +40,7 @@ const covered = (): Promise<string[]> =>
   })
 const editor = () => goTo(page, `/voteManage/input?activityid=${stage.activities.draft}`)
 const EMPTY_FILE = '文件是空的，请重新选择'
-/** Two toasts at once: one for each file that is refused. */
+/** Two toasts at once: one per refused file. */
 async function offerWrongFiles(): Promise<void> {
   await page
     .getByLabel('选择图片', { exact: true })
@@ -109,7 +109,7 @@ test('what fails in a dialog is said beside it, not over it', async () => {
   await dialog.getByRole('button', { name: '提交' }).click()
   await expect(toast('该房产已存在')).toBeInViewport({ ratio: 1 })
   expect(await covered()).toEqual([])
-  // The same once more is the same toast, for as long as the first would have stayed.
+  // Repeating it keeps the same toast, for as long as the first would have stayed.
   await page.waitForTimeout(1500)
   const submitted = Date.now()
   await dialog.getByRole('button', { name: '提交' }).click()

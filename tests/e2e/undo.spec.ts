@@ -7,7 +7,7 @@ import { dropFile } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
 
-/** What was done is taken back by 撤销, in its toast or at the desk in its line, as long as nobody has built on it. */
+/** Actions are undone by 撤销, in the toast or on the desk's line, until something depends on them. */
 test.describe.configure({ mode: 'serial' })
 
 const ZHANG = '110101196203150012'
@@ -39,9 +39,9 @@ const dialog = (name: string) => page.getByRole('dialog', { name })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text, visible: true })
 const notice = (title: string) => page.locator('.toast-notice').filter({ has: page.getByText(title, { exact: true }) })
 const undo = (title: string) => notice(title).getByRole('button', { name: '撤销', exact: true })
-/** The toast may be that of an undo before: what it left is waited for. */
+/** The toast may belong to a previous undo, so callers wait for the result. */
 const isUndone = () => expect(page.locator('.ant-message').getByText('已撤销', { exact: true })).toBeVisible()
-/** What can be done on the page, and a toast that stays for ten seconds lies over. */
+/** Page controls covered by a toast that stays for ten seconds. */
 const covered = () =>
   page.evaluate(() => {
     const toasts = Array.from(document.querySelectorAll('.ant-message-notice'), (toast) => toast.getBoundingClientRect())
@@ -53,7 +53,7 @@ const covered = () =>
       })
       .map((act) => act.getAttribute('aria-label') ?? act.textContent)
   })
-/** At the narrow window, with the tabs of the page of the vote above it. */
+/** In the narrow window, with the tabs of the vote's page above. */
 const coversNothing = async (toast: Locator) => {
   await expect(toast).toBeInViewport({ ratio: 1 })
   expect(await covered()).toEqual([])

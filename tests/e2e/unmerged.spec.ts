@@ -8,7 +8,7 @@ import type { HttpClient } from '../support/server-process.ts'
 test.describe.configure({ mode: 'serial' })
 
 const [ZHANG, LI, WANG] = ['110101196203150012', '110101197001010023', '110101198812120034']
-/** 张三 and 李四 own several properties by their ID numbers, 李四 with two phones; 王伟 is a name without an ID number. */
+/** 张三 and 李四 own several properties by ID number, 李四 with two phones; 王伟 is a name without an ID number. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber: ZHANG }],
   ['1-102', '张三', 50.5, { idNumber: ZHANG }],

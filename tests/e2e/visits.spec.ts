@@ -4,7 +4,7 @@ import { goTo, makeActivityNow } from '../support/http-activities.ts'
 import { entriesOf } from '../support/journal.ts'
 import { programAt, serverForAll } from '../support/program.ts'
 
-/** `after.md` section 2: who was asked for a vote, from the list, after a round, and what the route makes of it. */
+/** `after.md` section 2: visits, registered from the list and after a round, and their effect on the route. */
 test.describe.configure({ mode: 'serial' })
 
 const properties: readonly PropertyRow[] = ['101', '201', '301', '401', '501', '601'].map((room, index) => [

@@ -34,7 +34,7 @@ test('votes typed into a workbook are checked, mended, and cast', async () => {
   await start.click()
   const panel = page.getByRole('dialog', { name: '导入投票' })
   await dropFile(page, '[data-testid=import-drop]', '录入表.xlsx', await workbookOf([header, ...rows]))
-  // A column that is called otherwise is named by hand.
+  // An unrecognised column is mapped by hand.
   const columns = page.getByRole('dialog', { name: '指明列' })
   await expect(columns).toBeVisible()
   await columns.getByLabel('2.1 甲公司', { exact: true }).click()

@@ -33,18 +33,17 @@ import { propertyWorkbook, workbookOf } from '../support/workbooks/make.ts'
 import { expectToast } from '../support/toasts.ts'
 
 /**
- * A whole vote of 60 properties through the screens, from the empty system to the report on the disk.
+ * A whole vote of 60 properties through the screens, from the empty system to the saved report.
  *
- * What is done many times over (most merges, marks, votes and tallies) is done some times through the screen and for the
- * rest through the API of the same server, as other desks would. What must come of it was reckoned beforehand
- * (`support/wholeVote.ts`): the screen, the API and the workbook must all say that.
+ * Repeated steps (most merges, marks, votes and tallies) go through the screen a few times, and the rest through the API of the
+ * same server like other desks. Screen, API and workbook must all match the expected result (`support/wholeVote.ts`).
  */
 test.describe.configure({ mode: 'serial' })
 
 const ESTATE = '桂花园'
 const TITLE = '二〇二六年业主大会表决'
 const DAY = 24 * 60 * 60_000
-/** So many of each kind go through the screen. */
+/** Number of each kind done through the screen. */
 const BY_SCREEN = 3
 
 let server: ServerProcess
@@ -66,7 +65,7 @@ const button = (name: string): Locator => page.getByRole('button', { name, exact
 const inMenu = (name: string) => page.getByRole('menu', { name: '主菜单' }).getByText(name, { exact: true }).click()
 const withQuery = () => ({ estateid: activity.estateId, activityid: activity.activityId })
 
-/** Takes the activity a step further from its list, as its creator does. */
+/** Advances the activity from its list, as its creator. */
 async function step(action: string, done: string): Promise<void> {
   await inMenu('投票活动')
   await page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true }).getByRole('button', { name: action, exact: true }).click()
@@ -77,7 +76,7 @@ async function step(action: string, done: string): Promise<void> {
 const propertyOf = (ballot: PlannedBallot): HttpRosterProperty => propertyAt(roster, placeInWords(ballot.properties[0]?.name ?? ''))
 const withFate = (...fates: readonly PlannedBallot['fate'][]): PlannedBallot[] => ballots.filter(({ fate }) => fates.includes(fate))
 
-/** Finds the owner at the desk by the first property of the ballot. */
+/** Finds the owner at the desk by the ballot's first property. */
 async function findAtDesk(ballot: PlannedBallot): Promise<void> {
   const place = placeInWords(ballot.properties[0]?.name ?? '')
   await chooseOwner(page, place)
@@ -85,9 +84,9 @@ async function findAtDesk(ballot: PlannedBallot): Promise<void> {
 }
 
 /**
- * Presses a key for each slot and submits.
+ * Presses a key per slot and submits.
  *
- * The desk goes to the next slot by itself, or by the arrow where one is left open; then it asks.
+ * The desk advances by itself, or by the arrow for an open slot; then it asks.
  */
 async function answerAndSubmit({ answers }: PlannedBallot): Promise<void> {
   for (const key of answers) await page.keyboard.press(key === '0' ? 'ArrowDown' : key)
@@ -251,7 +250,7 @@ test('papers are tallied by a scanner, and the vote is finished', async () => {
   await expect(page.getByRole('row').filter({ hasText: TITLE }).filter({ visible: true })).toContainText('已结束')
 })
 
-/** `1,234.50`, as the screens write an area. */
+/** `1,234.50`: an area as on the screens. */
 const areaWords = (hundredths: number): string =>
   new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths / 100)
 const rateWords = (part: number, of: number): string => `${percentOf(part, of).toFixed(2)}%`
@@ -266,7 +265,7 @@ const areasOf = (part: Share, of: Share): string =>
 const classKeys = Object.keys(classNames) as ClassName[]
 
 test('the statistics on the screen say what was reckoned beforehand', async () => {
-  // By rule 5 two pass that the strict rule would not even have counted: the plan is worth checking.
+  // By rule 5 two pass that the strict rule would not even have counted, so the plan is a real check.
   expect(results.map(({ outcome, strictOutcome }) => [outcome, strictOutcome])).toEqual([
     ['通过', '未成立'],
     ['不通过', '未成立'],

@@ -8,7 +8,7 @@ export interface Manifest {
   readonly main?: string
 }
 
-/** Where the app is. */
+/** Location of the app. */
 export interface AppFiles {
   /** `app.getAppPath()`. */
   readonly root: string
@@ -18,9 +18,9 @@ export interface AppFiles {
 }
 
 /**
- * Finds the app that the command line names: a folder with a package.json, or the main script itself.
+ * Finds the app named on the command line: a folder with a package.json, or the main script itself.
  *
- * For a script Electron takes its folder as the app's path, and the nearest package.json above for the name.
+ * For a script, Electron uses its folder as the app path, and the nearest package.json above for the name.
  */
 export function locateApp(app: string): AppFiles {
   const path = resolve(app)

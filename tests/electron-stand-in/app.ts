@@ -9,7 +9,7 @@ import type { Window } from './windows.ts'
 export interface AppSurroundings {
   readonly runtime: Runtime
   readonly windows: ReadonlyMap<number, Window>
-  /** Ends the browser and the utility processes. */
+  /** Stops the browser and the utility processes. */
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export class App extends EventEmitter {
     return strict('app', this)
   }
 
-  // ---- what the app is
+  // ---- app metadata
 
   get name(): string {
     return this.surroundings.runtime.name
@@ -74,7 +74,7 @@ export class App extends EventEmitter {
   getAppMetrics = (): object[] => []
   getGPUFeatureStatus = (): object => ({})
 
-  // ---- start and end
+  // ---- startup and exit
 
   isReady = (): boolean => this.surroundings.runtime.isReady
   whenReady = (): Promise<void> => this.ready.promise
@@ -92,7 +92,7 @@ export class App extends EventEmitter {
   hasSingleInstanceLock = (): boolean => this.lock.isHeld()
   releaseSingleInstanceLock = (): void => this.lock.release()
 
-  /** Asks every window to close, and ends unless one refuses. */
+  /** Asks every window to close, and exits unless one refuses. */
   quit(): void {
     const { runtime } = this.surroundings
     if (runtime.isQuitting) return
@@ -116,11 +116,11 @@ export class App extends EventEmitter {
     else this.exit(0)
   }
 
-  /** Nothing starts the program again here. */
+  /** The stand-in never restarts the program. */
   relaunch(_options?: object): void {}
   setLoginItemSettings(_settings: object): void {}
 
-  /** Ends without asking anyone. */
+  /** Exits without asking. */
   exit(code = 0): void {
     this.surroundings.runtime.isQuitting = true
     this.emit('quit', createEvent(), code)
@@ -129,7 +129,7 @@ export class App extends EventEmitter {
   }
 }
 
-/** What has no effect here, and needs none. */
+/** Methods that need no effect here. */
 const withoutEffect =
   'setAppUserModelId setAboutPanelOptions showAboutPanel disableHardwareAcceleration enableSandbox focus setBadgeCount setAsDefaultProtocolClient addRecentDocument clearRecentDocuments'
 for (const name of withoutEffect.split(' ')) Object.defineProperty(App.prototype, name, { value: () => {}, writable: true })

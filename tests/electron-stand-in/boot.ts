@@ -8,7 +8,7 @@ import { parseCommandLine, parsePort } from './command-line.ts'
 import { createElectron } from './electron-module.ts'
 import { createRuntime } from './runtime.ts'
 
-// The program `electron`: Electron's command line, Electron's order of things.
+// The `electron` program: Electron's command line and startup order.
 
 const require = createRequire(import.meta.url)
 const commandLine = parseCommandLine(process.argv.slice(2))
@@ -54,11 +54,11 @@ function openInspector(): void {
   }
 }
 
-/** Makes `electron` a module, for import, for require, and for the require of the inspector's command line. */
+/** Registers `electron` as a module for import, for require, and for the require of the inspector's command line. */
 function provideModule(exports: Readonly<Record<string, unknown>>): void {
   const key = 'electron stand-in'
   Object.assign(globalThis, { [Symbol.for(key)]: exports })
-  // Node finds the names of a CommonJS module's exports by reading its source.
+  // Node finds a CommonJS module's export names by parsing its source.
   const names = Object.keys(exports).map((name) => `exports.${name} = 0`)
   const source = [...names, `module.exports = globalThis[Symbol.for(${JSON.stringify(key)})]`].join('\n')
   const url = 'stand-in:electron'

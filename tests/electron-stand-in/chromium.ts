@@ -6,11 +6,11 @@ import { connectDevtools, type Devtools } from './devtools.ts'
 
 export interface Browser {
   readonly devtools: Devtools
-  /** What Playwright connects to. */
+  /** The address Playwright connects to. */
   readonly address: string
   readonly version: string
   readonly pid: number
-  /** Ends the browser, and waits for its end. */
+  /** Stops the browser, and waits for its exit. */
   stop(): Promise<void>
 }
 
@@ -20,14 +20,14 @@ export interface BrowserOptions {
   readonly isHeaded: boolean
   readonly debuggingPort: number
   readonly locale: string
-  /** The browser ended without having been asked to. */
+  /** The browser exited unexpectedly. */
   onLost(): void
 }
 
 const startDeadline = 30_000
 const stopDeadline = 2_000
 
-/** Starts a Chromium that ends with this process, however that one ends. */
+/** Starts a Chromium that exits with this process, however that one ends. */
 export async function startBrowser(options: BrowserOptions): Promise<Browser> {
   prepareProfile(options.profileFolder)
   const child = spawnTogether(options.program, flags(options))
@@ -60,7 +60,7 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
   }
 }
 
-/** A new profile offers no translations of what it shows. */
+/** Disables translation offers in a new profile. */
 function prepareProfile(folder: string): void {
   const preferences = join(folder, 'Default', 'Preferences')
   if (existsSync(preferences)) return
@@ -69,9 +69,9 @@ function prepareProfile(folder: string): void {
 }
 
 /**
- * A child that the kernel kills when this process ends, even by SIGKILL, where the system has the tool for it.
+ * Spawns a child that the kernel kills when this process dies, even by SIGKILL, if the system has the tool for it.
  *
- * There it is in a process group of its own, so that Ctrl+C in a terminal is for the app alone.
+ * Then it has its own process group, so that Ctrl+C in a terminal only reaches the app.
  */
 function spawnTogether(program: string, args: string[]): ChildProcess {
   const tool = '/usr/bin/setpriv'
@@ -81,13 +81,13 @@ function spawnTogether(program: string, args: string[]): ChildProcess {
 }
 
 function flags({ isHeaded, debuggingPort, locale, profileFolder }: BrowserOptions): string[] {
-  // Preloading for the address bar, which is not shown, would start a process of its own.
+  // Preloading for the hidden address bar would start another process.
   const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
   const disabledFeatures = ['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'Translate', 'LocalNetworkAccessChecks', 'PaintHolding', ...addressBar]
   return [
-    // With a display Chromium would end with its last window, which is for the app to decide.
+    // With a display Chromium would exit with its last window, which is the app's decision.
     ...(isHeaded ? ['--test-type', '--keep-alive-for-test'] : ['--headless', '--screen-info={1920x1080}']),
-    // Works for root and in containers; what runs in it is the project's own pages.
+    // Required for root and containers; it only runs the project's own pages.
     '--no-sandbox',
     '--disable-gpu',
     '--disable-dev-shm-usage',

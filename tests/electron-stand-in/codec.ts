@@ -1,19 +1,18 @@
 /// <reference lib="esnext.typedarrays" />
 
-/** Writes values of the structured clone algorithm as text, and reads them back. */
+/** Serialises structured-clone values as text, and back. */
 export interface Codec {
   encode(value: unknown): string
   decode(text: string): unknown
 }
 
 /**
- * What crosses between the main process and the page, written as JSON.
+ * Serialises values between main process and page as JSON.
  *
- * Knows what Electron's IPC carries and plain JSON does not: undefined, NaN, infinities, -0, bigint, Date, RegExp, Map, Set, Error,
- * ArrayBuffer and its views (a Buffer arrives as Uint8Array). Instances of classes arrive as plain objects. Functions, symbols,
- * promises and DOM nodes are refused with Electron's own sentence; cycles too, although Electron would carry them.
- *
- * Its source is sent into the page, so it refers to nothing outside of itself.
+ * Supports what Electron's IPC carries and plain JSON does not: undefined, NaN, infinities, -0, bigint, Date, RegExp, Map, Set,
+ * Error, ArrayBuffer and its views (a Buffer arrives as Uint8Array). Class instances arrive as plain objects. Functions, symbols,
+ * promises and DOM nodes are refused with Electron's own message; cycles too, although Electron would carry them.
+ * Its source is sent into the page, so it must not reference anything outside of itself.
  */
 export function createCodec(): Codec {
   type Encoded = null | boolean | number | string | readonly Encoded[] | { readonly [key: string]: Encoded }
@@ -30,7 +29,7 @@ export function createCodec(): Codec {
   }
 
   function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-    // A Buffer's memory is shared with others: the receiver gets bytes of its own.
+    // A Buffer's memory is pooled, so the receiver gets its own bytes.
     return isNode ? new Uint8Array(Buffer.from(text, 'base64')) : Uint8Array.fromBase64(text)
   }
 
@@ -73,7 +72,7 @@ export function createCodec(): Codec {
   function decode(value: Encoded): unknown {
     if (value === null || typeof value !== 'object') return value
     if (Array.isArray(value)) return value.map((item: Encoded) => decode(item))
-    // Array.isArray does not narrow readonly arrays away; encode() writes the tag only into what it tagged.
+    // Array.isArray does not narrow readonly arrays away; encode() writes the tag only into tagged values.
     return Object.hasOwn(value, '$') ? decodeTagged(value as Tagged) : decodePlain(value as { readonly [key: string]: Encoded })
   }
 
@@ -114,7 +113,7 @@ export function createCodec(): Codec {
 
   function viewOf(bytes: Uint8Array<ArrayBuffer>, name: string): unknown {
     if (name === 'Uint8Array') return bytes
-    // encode() took the name from a view's own constructor, which is a global of both sides.
+    // encode() took the name from a view's constructor, which is a global on both sides.
     const View = (globalThis as unknown as Record<string, new (buffer: ArrayBuffer) => unknown>)[name]
     return View === undefined ? refuse() : new View(bytes.buffer)
   }

@@ -1,22 +1,22 @@
-/** Electron's command line, taken apart. */
+/** Electron's parsed command line. */
 export interface CommandLine {
-  /** `-v`, `--version`: print the version and end. */
+  /** `-v`, `--version`: print the version and exit. */
   readonly isVersionAsked: boolean
   /** `-r module`: loaded before the app. */
   readonly preloads: readonly string[]
   /** `--name=value` and `--name` (value `''`), before and after the app. */
   readonly switches: ReadonlyMap<string, string>
-  /** The app's folder or file; `.` where none is named. */
+  /** The app's folder or file; defaults to `.`. */
   readonly app: string
-  /** What the app sees in `process.argv` behind the program's name: everything but the preloads. */
+  /** What the app sees in `process.argv` after the program's name: everything but the preloads. */
   readonly visibleArguments: readonly string[]
 }
 
 /**
- * Takes apart what follows the program's name.
+ * Parses the arguments after the program's name.
  *
- * As Chromium does it: a switch has its value behind `=`, never in the next argument, and counts wherever it stands. The first
- * argument that is no switch is the app. `-r` counts only before the app.
+ * Like Chromium: a switch has its value after `=`, never in the next argument, at any position. The first non-switch argument
+ * is the app. `-r` counts only before the app.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const preloads: string[] = []
@@ -42,7 +42,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   return { isVersionAsked, preloads, switches, app: app ?? '.', visibleArguments }
 }
 
-/** A port as `--inspect` and `--remote-debugging-port` take it: `''`, `9229`, `127.0.0.1:9229`. */
+/** Parses a port as given to `--inspect` and `--remote-debugging-port`: `''`, `9229`, `127.0.0.1:9229`. */
 export function parsePort(value: string, standard: number): number {
   const port = value.split(':').at(-1) ?? ''
   return port === '' ? standard : Number(port)

@@ -6,7 +6,7 @@ import type { UsedModules } from './members.ts'
 import type { Records } from './records.ts'
 import { createEvent, strict } from './strict.ts'
 
-/** `shell`: what is handed to other programs is recorded, and goes nowhere. */
+/** `shell`: calls are recorded and open nothing. */
 export function createShell({ opened }: Records): UsedModules['shell'] {
   return strict('shell', {
     openExternal: async (target: string) => void opened.push({ by: 'openExternal', target }),
@@ -20,7 +20,7 @@ export function createShell({ opened }: Records): UsedModules['shell'] {
   })
 }
 
-/** `clipboard`: one of its own, so that a test run leaves the user's alone. */
+/** `clipboard`: a private one, so that a test run leaves the user's alone. */
 export function createClipboard(): UsedModules['clipboard'] {
   let text = ''
   return strict('clipboard', {
@@ -62,7 +62,7 @@ export function createNotificationClass({ notifications }: Records): UsedModules
   }
 }
 
-/** `session`: handlers and rules are recorded; the pages share the browser's one profile. */
+/** `session`: handlers and rules are recorded; all pages share the browser's one profile. */
 export function createSessions({ sessions }: Records, protocol: object): Pick<UsedModules, 'session'> & { readonly defaultSession: object } {
   const record =
     (method: string) =>
@@ -94,7 +94,7 @@ export function createSessions({ sessions }: Records, protocol: object): Pick<Us
   return { defaultSession, session: strict('session', { defaultSession, fromPartition: () => defaultSession }) }
 }
 
-/** The computer: its screen, its theme, its power. */
+/** Screen, theme and power of the computer. */
 export function createComputer(): Readonly<
   Pick<UsedModules, 'screen'> & Record<'nativeTheme' | 'powerMonitor' | 'powerSaveBlocker' | 'globalShortcut' | 'nativeImage' | 'crashReporter', object>
 > {
@@ -134,7 +134,7 @@ export function createComputer(): Readonly<
   }
 }
 
-/** `Tray`: there is none to see. */
+/** `Tray`: invisible. */
 export class Tray extends EventEmitter {
   menu: unknown
 

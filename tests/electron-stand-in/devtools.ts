@@ -1,13 +1,13 @@
 import type { CDPSession } from '@playwright/test'
 import { EventEmitter } from 'node:events'
 
-/** Commands and events of the DevTools protocol, for the whole browser or for one page. */
+/** DevTools protocol commands and events of the whole browser or of one page. */
 export type DevtoolsSession = Pick<CDPSession, 'send' | 'on' | 'once' | 'off'>
 
 export interface Devtools {
   /** The browser as a whole. */
   readonly browser: DevtoolsSession
-  /** A page, by the id that `Target.attachToTarget` gave. */
+  /** A page, by the id from `Target.attachToTarget`. */
   session(id: string): DevtoolsSession
 }
 
@@ -27,7 +27,7 @@ interface Message {
   readonly sessionId?: string
 }
 
-/** Connects to a browser's DevTools address; every page speaks over this one connection. */
+/** Connects to a browser's DevTools address; all pages share this connection. */
 export async function connectDevtools(address: string): Promise<Devtools> {
   const socket = new WebSocket(address)
   await new Promise<void>((resolve, reject) => {
@@ -81,7 +81,7 @@ export async function connectDevtools(address: string): Promise<Devtools> {
     emitter.setMaxListeners(0)
     sessions.set(id, emitter)
     const commands = { send: (method: string, params?: object) => send(id, method, params) }
-    // The types of methods and events are Playwright's; what they describe is what the browser sends.
+    // Types of methods and events are Playwright's, and describe what the browser sends.
     return Object.assign(emitter, commands) as unknown as DevtoolsSession
   }
 

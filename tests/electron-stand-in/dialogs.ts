@@ -3,17 +3,17 @@ import type { UsedModules } from './members.ts'
 import type { Records } from './records.ts'
 import { strict } from './strict.ts'
 
-/** One line of the file that `STANDIN_DIALOGS` names: what the user answers to the next dialog of this kind. */
+/** A line of the file named by `STANDIN_DIALOGS`: the user's answer to the next dialog of this kind. */
 interface ScriptedAnswer {
   readonly method: string
   readonly answer: unknown
 }
 
 /**
- * `dialog`, without a user: every question is answered by the file that `STANDIN_DIALOGS` names, else cancelled.
+ * `dialog` without a user: every dialog is answered from the file named by `STANDIN_DIALOGS`, else cancelled.
  *
- * The file holds one answer a line, as JSON: `{"method": "showSaveDialog", "answer": {"canceled": false, "filePath": "/tmp/a.xlsx"}}`.
- * Each is used once. A spec may just as well replace the function itself, as in Electron.
+ * The file has one JSON answer per line: `{"method": "showSaveDialog", "answer": {"canceled": false, "filePath": "/tmp/a.xlsx"}}`.
+ * Each is used once. A spec may instead replace the function itself, as in Electron.
  */
 export function createDialogs(records: Records, scriptFile: string | undefined): UsedModules['dialog'] {
   function ask(method: string, args: unknown[], cancelled: unknown): unknown {

@@ -16,18 +16,18 @@ import { createEvent, strict } from './strict.ts'
 import { createUtilityProcesses } from './utility-process.ts'
 import { createBrowserWindow, createWebContentsModule, type Window, type WindowSurroundings } from './windows.ts'
 
-/** The module `electron` of one main process, and what the program that loads the app needs of it. */
+/** The `electron` module of one main process, and what the program that loads the app needs of it. */
 export interface Electron {
-  /** What `import … from 'electron'` gives. */
+  /** The exports of `electron`. */
   readonly exports: Readonly<Record<string, unknown>>
   readonly app: App
-  /** Starts the browser; the app is ready then. */
+  /** Starts the browser; afterwards the app is ready. */
   start(): Promise<void>
-  /** Ends the browser and the utility processes. */
+  /** Stops the browser and the utility processes. */
   stop(): Promise<void>
 }
 
-/** Puts the modules of `electron` together. */
+/** Assembles the modules of `electron`. */
 export function createElectron(runtime: Runtime): Electron {
   const { records } = runtime
   const windows = new Map<number, Window>()
@@ -75,7 +75,7 @@ export function createElectron(runtime: Runtime): Electron {
     })
     Object.assign(process.versions, { chrome: runtime.browser.version })
     await followTargets()
-    // Playwright, which gives the switch, waits for this line.
+    // Playwright, which passes the switch, waits for this line.
     if (runtime.switches.has('remote-debugging-port')) console.error(`\nDevTools listening on ${runtime.browser.address}`)
     app.becomeReady()
   }
@@ -86,7 +86,7 @@ export function createElectron(runtime: Runtime): Electron {
     app.exit(1)
   }
 
-  /** Pages that ended, or were opened past `setWindowOpenHandler` (a middle click). */
+  /** Tracks pages that ended, or were opened bypassing `setWindowOpenHandler` (a middle click). */
   async function followTargets(): Promise<void> {
     const { browser } = browserOf(runtime).devtools
     const windowOf = (targetId: string): Window | undefined => [...windows.values()].find((window) => window.webContents.targetId === targetId)
@@ -99,7 +99,7 @@ export function createElectron(runtime: Runtime): Electron {
   }
 
   const { screen, ...computer } = createComputer()
-  /** What the program uses, held against Electron's own declarations. */
+  /** What the program uses, type-checked against Electron's declarations. */
   const used = {
     ipcMain: strict('ipcMain', ipcMain),
     protocol: protocols.protocol,

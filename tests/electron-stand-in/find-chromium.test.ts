@@ -7,7 +7,7 @@ import { findChromium } from './find-chromium.ts'
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** A folder for the PATH with these programs. */
+/** A folder with these programs, for the PATH. */
 function folderWith(...programs: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'browsers-'))
   folders.push(folder)

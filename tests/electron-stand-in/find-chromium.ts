@@ -3,16 +3,16 @@ import { delimiter, join } from 'node:path'
 
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Chromium's pages without its windows: it starts with two thirds of the work of a full browser without a display. */
+/** Chromium's headless shell, which needs two thirds of a full headless browser's startup work. */
 const WINDOWLESS = 'chromium-headless-shell'
 
-/** Where Debian has it: what is on the PATH is a script that starts it as a child, which would run on after the script. */
+/** Debian's location: the one on the PATH is a script whose child would outlive it. */
 const debian = ['/usr/lib/chromium']
 
 /**
- * A browser for the stand-in: the one that `STANDIN_CHROMIUM` names, or one on the PATH; null if none.
+ * Finds a browser for the stand-in: the one named by `STANDIN_CHROMIUM`, or one on the PATH; null if none.
  *
- * Where no window is to be seen, one that has none comes first.
+ * Without visible windows, a headless shell is preferred.
  */
 export function findChromium(environment: NodeJS.ProcessEnv, { isHeaded = false, windowlessFolders = debian } = {}): string | null {
   const { STANDIN_CHROMIUM: named, PATH = '' } = environment
@@ -23,5 +23,5 @@ export function findChromium(environment: NodeJS.ProcessEnv, { isHeaded = false,
   return [...windowless, ...whole].find((path) => existsSync(path)) ?? null
 }
 
-/** Whether it is the browser that hidden windows are shown in fastest. */
+/** Whether it is the headless shell, the fastest browser for hidden windows. */
 export const isWindowless = (program: string): boolean => program.endsWith(`/${WINDOWLESS}`)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 
 export type InvokeHandler = (event: object, ...args: unknown[]) => unknown
 
-/** `ipcMain`: handlers for what pages ask, listeners for what they send. */
+/** `ipcMain`: handlers for invoked channels, listeners for sent ones. */
 export class IpcMain extends EventEmitter {
   private readonly handlers = new Map<string, InvokeHandler>()
 
@@ -22,7 +22,7 @@ export class IpcMain extends EventEmitter {
     this.handlers.delete(channel)
   }
 
-  /** Calls the handler of a channel, for the page that asked. */
+  /** Calls a channel's handler for the calling page. */
   async invoke(channel: string, event: object, args: unknown[]): Promise<unknown> {
     const handler = this.handlers.get(channel)
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)

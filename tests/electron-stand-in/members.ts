@@ -12,8 +12,8 @@ import type { UtilityProcess } from './utility-process.ts'
 import type { WebContents } from './web-contents.ts'
 import type { Window } from './windows.ts'
 
-// Held against Electron's own declarations by the compiler alone: what the program uses of Electron's objects, and that the stand-in has
-// each of it with a signature that takes the same calls.
+// Type-checked against Electron's declarations only: what the program uses of Electron's objects, and that the stand-in has
+// each of it with a compatible signature.
 
 /** The modules; `src/main/electron.ts` lists their members. */
 export type UsedModules = Omit<Electron, 'BrowserWindow' | 'Menu' | 'Notification' | 'app' | 'screen' | 'session' | 'utilityProcess'> & {
@@ -27,7 +27,7 @@ type UsedDisplay = Pick<Display, 'workArea'>
 type UsedForkOptions = Pick<ForkOptions, 'env' | 'execArgv' | 'serviceName'> & { readonly stdio: 'pipe' }
 type UsedSession = Pick<ElectronSession, 'setPermissionCheckHandler' | 'setPermissionRequestHandler'>
 
-/** Events are strings to the stand-in; what Electron answers to `on` is the object itself. */
+/** The stand-in's events are strings; Electron's `on` returns the object itself. */
 type Listening = Pick<NodeJS.EventEmitter, 'on' | 'once'>
 
 type UsedWindow = Listening &
@@ -44,10 +44,10 @@ type UsedContents = Listening &
 
 type UsedUtilityProcess = Listening & Pick<ElectronUtilityProcess, 'kill' | 'pid' | 'postMessage'>
 
-/** Does not compile where `Own` lacks something of `Used`. */
+/** Fails to compile if `Own` lacks something of `Used`. */
 type Implements<Used, Own extends Used> = Own
 
-/** One name for each of the stand-in's own classes that the program gets to see. */
+/** One name per stand-in class that the program sees. */
 export interface StandInObjects {
   readonly app: Implements<Omit<Electron['app'], 'on'> & Listening, App>
   readonly window: Implements<UsedWindow, Window>

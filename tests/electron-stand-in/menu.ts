@@ -22,11 +22,11 @@ export interface MenuSurroundings {
 
 const isTemplate = (submenu: MenuItemOptions['submenu']): submenu is readonly MenuItemOptions[] => Array.isArray(submenu)
 
-/** `Menu` and `MenuItem`. Nothing is drawn; a spec chooses an item by its `click()`. */
+/** `Menu` and `MenuItem`. Nothing is drawn; a spec activates an item by its `click()`. */
 export function createMenus({ focusedWindow, quit }: MenuSurroundings): { readonly Menu: object; readonly MenuItem: object } {
   let applicationMenu: Menu | null = null
 
-  /** What the roles do that do anything here. */
+  /** The roles that have an effect. */
   const roles: Readonly<Record<string, (window: Window | null) => void>> = {
     quit,
     close: (window) => window?.close(),
@@ -70,7 +70,7 @@ export function createMenus({ focusedWindow, quit }: MenuSurroundings): { readon
       this.onClick = options.click?.bind(options)
     }
 
-    /** As if the user had chosen it. */
+    /** As if the user had clicked it. */
     click = (event: object = {}, window: Window | null = focusedWindow()): void => {
       if (!this.enabled) return
       if (this.type === 'checkbox') this.checked = !this.checked

@@ -1,4 +1,4 @@
-/** What a page says to the main process. */
+/** Messages from a page to the main process. */
 export type FromPage =
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly payload: string }
   | { readonly kind: 'send'; readonly channel: string; readonly payload: string }
@@ -12,15 +12,15 @@ export type FromPage =
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'preloadFailed'; readonly message: string }
 
-/** What the main process says to a page. Payloads are the codec's text: an array of arguments, or one value. */
+/** Messages from the main process to a page. Payloads are codec text: an array of arguments, or one value. */
 export type ToPage =
   | { readonly kind: 'answer'; readonly id: number; readonly payload: string }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
   | { readonly kind: 'event'; readonly channel: string; readonly payload: string }
 
-/** What the script in the page has to know. */
+/** Configuration of the script in the page. */
 export interface PageConfiguration {
-  /** The global function that carries text to the main process. */
+  /** The global function that sends text to the main process. */
   readonly binding: string
   /** The global function that the main process calls with text. */
   readonly receiver: string

@@ -12,14 +12,14 @@ interface PageEventOptions {
   readonly protocols: Protocols
 }
 
-/** A page without content is never painted: then it counts as painted so long after it was loaded. */
+/** A page without content is never painted: it counts as painted this long after loading (ms). */
 const paintDeadline = 1_000
 
-/** Turns what the browser reports of a page into the events of `webContents`. */
+/** Translates the browser's events of a page into those of `webContents`. */
 export function reportPageEvents({ contents, page, host, protocols }: PageEventOptions): void {
   const { session, targetId } = page
   const isMain = (frameId: string): boolean => frameId === targetId
-  /** Where the page itself wants to go, as opposed to where the app sends it. */
+  /** Navigations started by the page itself, not by the app. */
   const wished = new Set<string>()
 
   session.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
@@ -75,8 +75,7 @@ export function reportPageEvents({ contents, page, host, protocols }: PageEventO
     if (name === 'firstContentfulPaint' && contents.requested !== '') host.onFirstPaint()
   })
 
-  // A page that is reloaded or navigated away asks its user through a dialog of the browser's. Electron shows none: it stays, unless
-  // the app overrules it.
+  // The browser shows a dialog when a page is reloaded or left. Electron shows none: the page stays unless the app overrules it.
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     if (type !== 'beforeunload') return
     session.send('Page.handleJavaScriptDialog', { accept: contents.isUnloadForced() }).catch(() => {}) // a spec answered it first

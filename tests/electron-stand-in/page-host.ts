@@ -2,7 +2,7 @@ import type { IpcMain } from './ipc.ts'
 import type { Protocols } from './protocol.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What a page needs of the program around it. */
+/** What a page needs from the surrounding program. */
 export interface Surroundings {
   readonly runtime: Runtime
   readonly ipcMain: IpcMain
@@ -10,13 +10,13 @@ export interface Surroundings {
   readonly defaultSession: object
 }
 
-/** What a page needs of the window that shows it. */
+/** What a page needs from its window. */
 export interface PageHost {
   contentSize(): { readonly width: number; readonly height: number }
   onFirstPaint(): void
   onTitle(title: string): void
   onGone(): void
-  /** The page opened a new window, and the app did not refuse. */
+  /** The page opened a window that the app did not refuse. */
   openWindow(address: string, options: object): void
 }
 
@@ -35,7 +35,7 @@ export interface OpenDetails {
 
 export type OpenHandler = (details: OpenDetails) => { readonly action: 'allow' | 'deny'; readonly overrideBrowserWindowOptions?: object }
 
-/** The frame that `event.senderFrame` and `webContents.mainFrame` are. */
+/** The frame returned by `event.senderFrame` and `webContents.mainFrame`. */
 export interface MainFrame {
   url: string
   origin: string

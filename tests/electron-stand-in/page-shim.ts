@@ -1,14 +1,14 @@
 import type { Codec } from './codec.ts'
 import type { FromPage, PageConfiguration, ToPage } from './messages.ts'
 
-/** A preload bundle as a function of what a sandboxed preload finds around it. */
+/** A preload bundle as a function of the globals of a sandboxed preload. */
 export type Preload = (require: (name: string) => unknown, module: { exports: object }, exports: object, process: object) => void
 
 /**
- * What a page gets before its own scripts run: `ipcRenderer`, `contextBridge` and the rest for the preload, which then runs.
+ * Prepares a page before its own scripts: provides `ipcRenderer`, `contextBridge` and the rest, then runs the preload.
  *
- * Its source is sent into the page, so it refers to nothing but the page's globals and its own arguments. It leaves no global behind
- * but the receiver. The preload runs in the page's own world: the isolated one is among what cannot be emulated.
+ * Its source is sent into the page, so it uses only the page's globals and its arguments. It leaves no global but the receiver.
+ * The preload runs in the page's own world: the isolated one cannot be emulated.
  */
 export function pageShim(configuration: PageConfiguration, createCodec: () => Codec, runPreload: Preload | null): void {
   if (window !== window.top) return // a preload runs in the main frame alone
@@ -86,7 +86,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
     }
   }
 
-  /** What contextBridge lets from one world into the other: copies of values, stand-ins for functions, bare messages of errors. */
+  /** What contextBridge passes between worlds: copies of values, proxies for functions, plain messages of errors. */
   function cross(value: unknown, depth: number): unknown {
     if (depth > 1000) throw new Error('Electron contextBridge recursion depth exceeded.  Nested objects deeper than 1000 are not supported.')
     if (typeof value === 'function') return crossFunction(value as (...args: unknown[]) => unknown) // typeof says so
@@ -132,7 +132,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
     },
   })
 
-  /** New windows are the app's to decide, so what opens one asks the main process and gets none itself. */
+  /** New windows are the app's decision: `window.open` asks the main process and returns none. */
   function takeOverNewWindows(): void {
     window.open = (address, frameName, features) => {
       send({
@@ -152,7 +152,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
     })
   }
 
-  /** The window's title follows the document's. */
+  /** Sets the window's title from the document's. */
   function reportTitle(): void {
     let last = ''
     const report = (): void => {
@@ -169,7 +169,7 @@ export function pageShim(configuration: PageConfiguration, createCodec: () => Co
   const electron = strict('electron (in a preload)', {
     ipcRenderer,
     contextBridge,
-    // There is no path to tell here: dropped files cross as bytes.
+    // No path is available here: dropped files are passed as bytes.
     webUtils: {
       getPathForFile(file: unknown) {
         if (file instanceof File) return ''

@@ -7,13 +7,13 @@ import type { DevtoolsSession } from './devtools.ts'
 import type { FromPage, PageConfiguration, ToPage } from './messages.ts'
 import { pageShim } from './page-shim.ts'
 
-/** One page of the browser, with the script in it that the preload needs. */
+/** A page of the browser, with the script that the preload needs. */
 export interface Page {
   readonly targetId: string
   readonly session: DevtoolsSession
-  /** Speaks to the page's current document; what comes while it changes is lost, as in Electron. */
+  /** Sends to the page's current document; messages during a navigation are lost, as in Electron. */
   post(message: ToPage): void
-  /** Ends the page, without asking it. */
+  /** Closes the page without asking it. */
   close(): Promise<void>
 }
 
@@ -21,12 +21,12 @@ export interface PageOptions {
   readonly width: number
   readonly height: number
   readonly locale: string
-  /** The preload's file. */
+  /** Path of the preload file. */
   readonly preload: string | undefined
   onMessage(message: FromPage): void
 }
 
-/** Opens an empty page that is ready to go to its first address. */
+/** Opens an empty page, ready for its first navigation. */
 export async function openPage(browser: Browser, options: PageOptions): Promise<Page> {
   const whole = browser.devtools.browser
   const { width, height, locale } = options
@@ -39,7 +39,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   const receiver = `standInReceive${mark}`
   let contextId: number | undefined
   session.on('Runtime.executionContextCreated', ({ context }) => {
-    // The protocol calls it an object of unknown form, and documents it as {isDefault, type, frameId}.
+    // Typed as an unknown object by the protocol, which documents it as {isDefault, type, frameId}.
     const { isDefault, frameId } = context.auxData as unknown as { isDefault: boolean; frameId: string }
     if (isDefault && frameId === targetId) contextId = context.id
   })
@@ -49,7 +49,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
 
   const { platform, arch, versions } = process
   const configuration: PageConfiguration = { binding, receiver, platform, arch, versions: { ...versions } }
-  // A Chromium without language packs would speak English to the page.
+  // Without language packs Chromium would report English to the page.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${versions['chrome']} Electron/${versions['electron']} Safari/537.36`
   await Promise.all([
     session.send('Emulation.setLocaleOverride', { locale }),
@@ -58,7 +58,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Runtime.addBinding', { name: binding }),
     session.send('Runtime.enable'),
-    // Documents of any address, so that the app can refuse a navigation; everything, where the app's own handler answers.
+    // Intercepts documents of any address, so that the app can refuse a navigation, and all requests served by the app's handler.
     session.send('Fetch.enable', { patterns: [{ urlPattern: handledPattern }, { urlPattern: '*', resourceType: 'Document' }] }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: shimSource(configuration, options.preload) }),
   ])
@@ -81,7 +81,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   }
 }
 
-/** The script as text. Node strips types by blanking them out, so a function's own text is plain JavaScript. */
+/** The script's source. Node strips types by blanking, so a function's own text is plain JavaScript. */
 function shimSource(configuration: PageConfiguration, preload: string | undefined): string {
   const bundle = preload === undefined ? 'null' : `function (require, module, exports, process) {${readFileSync(preload, 'utf8')}\n}`
   return `(${pageShim.toString()})(${JSON.stringify(configuration)}, ${createCodec.toString()}, ${bundle})`

@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events'
 
-// Loaded into a utility process before its own script: what Electron puts there.
+// Preloaded into a utility process: Electron's `parentPort`.
 
-/** Long enough that a process which posts and exits never gets its message through. */
+/** Long enough that the message of a process that posts and exits is never delivered. */
 const DELIVERY_MS = 20
 
-/** As Electron's, it holds back what comes before the script listens. */
+/** Like Electron's, it buffers messages until the script listens. */
 class ParentPort extends EventEmitter {
   private readonly held: object[] = []
   private isStarted = false
 
-  /** Not at once, as in Electron, where the message of a process that ends right after it is lost. */
+  /** Delayed, as in Electron, where the last message of an exiting process is lost. */
   postMessage = (message: unknown): void => {
     const copy = structuredClone(message)
     setTimeout(() => void process.send?.(copy), DELIVERY_MS).unref()
@@ -30,7 +30,7 @@ class ParentPort extends EventEmitter {
 
 const parentPort = new ParentPort()
 parentPort.on('newListener', (name) => {
-  // A new listener is added after its event.
+  // `newListener` fires before the listener is added.
   if (name === 'message' && parentPort.listenerCount('message') === 0) process.nextTick(parentPort.start)
 })
 parentPort.on('removeListener', (name) => {

@@ -1,4 +1,4 @@
-/** Where a window is, in pixels of the screen. The stand-in's windows have no frame: the page fills them. */
+/** A window's position in screen pixels. The stand-in's windows have no frame: the page fills them. */
 export interface Bounds {
   readonly x: number
   readonly y: number
@@ -18,13 +18,13 @@ export type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen'
 /** The stand-in's one screen. */
 export const screenBounds: Bounds = { x: 0, y: 0, width: 1920, height: 1080 }
 
-/** The part of the screen that no panel covers. */
+/** The part of the screen not covered by panels. */
 export const workArea: Bounds = { x: 0, y: 0, width: 1920, height: 1040 }
 
-/** A window's place on the screen. Its methods answer the names of the events that Electron emits for the change. */
+/** A window's position on screen. Methods return the names of the events that Electron emits for the change. */
 export interface Placement {
   readonly bounds: () => Bounds
-  /** What `unmaximize` and the end of full screen return to. */
+  /** The bounds restored by `unmaximize` and by leaving full screen. */
   readonly normalBounds: () => Bounds
   readonly state: () => WindowState
   readonly limits: () => SizeLimits
@@ -34,7 +34,7 @@ export interface Placement {
   enter(state: WindowState): string[]
 }
 
-/** A new window's place: where its options say, else in the middle of the screen. */
+/** A new window's position: from its options, else centred. */
 export function createPlacement({ x, y, width = 800, height = 600, ...sizeLimits }: Partial<Bounds> & SizeLimits): Placement {
   let limits: SizeLimits = sizeLimits
   let state: WindowState = 'normal'

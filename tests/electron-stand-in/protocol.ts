@@ -12,12 +12,12 @@ export interface PausedRequest {
   readonly request: { readonly url: string; readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly postData?: string }
 }
 
-/** `protocol` and `net`: custom schemes that the app serves, and its own requests. */
+/** `protocol` and `net`: custom schemes served by the app, and its own requests. */
 export interface Protocols {
   readonly protocol: { handle(scheme: string, handler: ProtocolHandler): void }
   readonly net: object
   readonly isHandled: (scheme: string) => boolean
-  /** Answers what the browser asked of a custom scheme. */
+  /** Answers a browser request of a custom scheme. */
   serve(session: DevtoolsSession, paused: PausedRequest): Promise<void>
 }
 
@@ -80,7 +80,7 @@ const mimeTypes: ReadonlyMap<string, string> = new Map([
   ['.txt', 'text/plain'],
 ])
 
-/** `net.fetch`: as `fetch`, and files too. */
+/** `net.fetch`: like `fetch`, plus files. */
 async function fetchFor(target: string | URL | Request, init?: RequestInit): Promise<Response> {
   const address = target instanceof Request ? target.url : String(target)
   if (schemeOf(address) !== 'file') return fetch(target, init)

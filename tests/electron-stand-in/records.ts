@@ -1,14 +1,14 @@
-/** What the app asked of a desktop that is not there, for specs to look at: `globalThis.standIn` in the main process. */
+/** What the app asked of the absent desktop, for specs: `globalThis.standIn` in the main process. */
 export interface Records {
   /** Notifications that were shown, oldest first. */
   readonly notifications: { readonly title: string; readonly body: string }[]
-  /** What was handed to other programs: addresses, files, folders. */
+  /** Addresses, files and folders handed to other programs. */
   readonly opened: { readonly by: 'openExternal' | 'openPath' | 'showItemInFolder'; readonly target: string }[]
-  /** Dialogs that were asked for, with their options. */
+  /** Requested dialogs with their options. */
   readonly dialogs: { readonly method: string; readonly options: unknown }[]
-  /** Documents that were sent to a printer, with the options, as PDFs. */
+  /** Printed documents as PDFs, with the options. */
   readonly printed: { readonly options: unknown; readonly pdf: Uint8Array }[]
-  /** Which session set which handlers and rules. */
+  /** Handlers and rules set on sessions. */
   readonly sessions: { readonly method: string; readonly value: unknown }[]
 }
 

@@ -5,18 +5,18 @@ import type { AppFiles } from './app-files.ts'
 import type { Browser } from './chromium.ts'
 import { createRecords, type Records } from './records.ts'
 
-/** What the modules of the stand-in share about one run of one app. */
+/** State of one run of an app, shared by the stand-in's modules. */
 export interface Runtime {
   readonly files: AppFiles
   readonly switches: Map<string, string>
   readonly locale: string
   readonly isHeaded: boolean
   readonly records: Records
-  /** The app's name, which `app.setName` may change before it is ready. */
+  /** The app's name; `app.setName` may change it before it is ready. */
   name: string
   readonly paths: Map<string, string>
   isReady: boolean
-  /** Set from the start of quitting; unset when a window refuses to close. */
+  /** Set when quitting begins; reset when a window refuses to close. */
   isQuitting: boolean
   browser: Browser | undefined
 }
@@ -37,7 +37,7 @@ export function createRuntime(files: AppFiles, switches: ReadonlyMap<string, str
   }
 }
 
-/** The browser; only what runs after `ready` may ask for it. */
+/** The browser; available only after `ready`. */
 export function browserOf(runtime: Runtime): Browser {
   if (runtime.browser === undefined) throw new Error('The app is not ready yet')
   return runtime.browser
@@ -47,7 +47,7 @@ const homeFolders: ReadonlyMap<string, string> = new Map(
   ['desktop', 'documents', 'downloads', 'music', 'pictures', 'videos'].map((name) => [name, `${name.charAt(0).toUpperCase()}${name.slice(1)}`]),
 )
 
-/** `app.getPath`: where Electron has these folders on Linux. */
+/** `app.getPath`: Electron's folders on Linux. */
 export function pathOf(runtime: Runtime, name: string): string {
   const set = runtime.paths.get(name)
   if (set !== undefined) return set
@@ -76,7 +76,7 @@ export function pathOf(runtime: Runtime, name: string): string {
   }
 }
 
-/** The folder of the app's own data, which exists from the first question on. */
+/** The app's data folder, created on first use. */
 export function userDataFolder(runtime: Runtime): string {
   const folder = pathOf(runtime, 'userData')
   mkdirSync(folder, { recursive: true })

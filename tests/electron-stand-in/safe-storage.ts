@@ -9,13 +9,13 @@ const ivLength = 12
 const tagLength = 16
 
 export interface SafeStorageOptions {
-  /** Whether there is a keychain; false before the app is ready, and where `STANDIN_NO_KEYRING` is 1. */
+  /** Whether there is a keychain; false before the app is ready, and if `STANDIN_NO_KEYRING` is 1. */
   readonly isAvailable: () => boolean
-  /** Where the key lies that a keychain would hold. */
+  /** Folder of the key that a keychain would hold. */
   readonly folder: () => string
 }
 
-/** `safeStorage`: real encryption, with a key in a file in place of the system's keychain. */
+/** `safeStorage`: real encryption, with a key file instead of the system's keychain. */
 export function createSafeStorage({ isAvailable, folder }: SafeStorageOptions): UsedModules['safeStorage'] {
   function key(): Buffer {
     const path = join(folder(), 'stand-in.key')

@@ -3,14 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Window } from './windows.ts'
 
-/** How long a page may go on changing before the picture is taken all the same. */
+/** How long a page may keep changing before the screenshot is taken anyway. */
 const settleDeadline = 10_000
 const step = 500
 
 /**
- * Writes a picture of a window once it has been painted and stands still, and says where.
+ * Saves a screenshot of a window once it is painted and stable, and prints its path.
  *
- * For a computer without a display: what the user would see. Nothing happens without a path.
+ * For a computer without a display. Does nothing without a path.
  */
 export function keepScreenshot(window: Window, path: string | undefined): void {
   if (!path) return

@@ -8,13 +8,13 @@ export interface SecondInstance {
 }
 
 export interface SingleInstanceLock {
-  /** Whether this process holds the lock now; the holder is notified of every further process that asked. */
+  /** Whether this process holds the lock now; the holder is notified of every later process that asks. */
   request(notice: SecondInstance): boolean
   isHeld(): boolean
   release(): void
 }
 
-/** `app.requestSingleInstanceLock`: a file that names the process, and a folder in which later processes leave their notice. */
+/** `app.requestSingleInstanceLock`: a file that names the process, and a folder for the notices of later processes. */
 export function createSingleInstanceLock(folderOf: () => string, onSecond: (second: SecondInstance) => void): SingleInstanceLock {
   let held: { readonly file: string; readonly watcher: FSWatcher } | undefined
 
@@ -48,7 +48,7 @@ export function createSingleInstanceLock(folderOf: () => string, onSecond: (seco
         held = { file, watcher: watch(notices, () => readNotices(notices)).unref() }
         return true
       }
-      // Renamed into place, so that the holder never reads half a notice.
+      // Renamed into place, so that the holder never reads a partial notice.
       const unfinished = join(notices, `${process.pid}.part`)
       writeFileSync(unfinished, JSON.stringify(notice))
       renameSync(unfinished, join(notices, `${process.pid}.json`))

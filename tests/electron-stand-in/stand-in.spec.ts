@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Records } from './records.ts'
 
-// The stand-in against what Electron does, by a small app of its own. The program's own specs are in tests/e2e.
+// Tests the stand-in against Electron's behaviour with a small app. The program's own specs are in tests/e2e.
 
 process.env.ELECTRON_OVERRIDE_DIST_PATH = import.meta.dirname
 test.skip(process.platform !== 'linux', 'The stand-in runs on Linux alone')
@@ -52,7 +52,7 @@ const it = test.extend<{ opened: Opened }>({
   },
 })
 
-/** Numbers of the processes whose command line names a folder. */
+/** The ids of processes whose command line contains a text. */
 function processesWith(text: string): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes(text) && !/^\s*\d+\s+Z/.test(line)).map((line) => Number.parseInt(line, 10))
@@ -238,7 +238,7 @@ test.describe('windows', () => {
     const facts = () =>
       app.evaluate(({ BrowserWindow }) => {
         const window = BrowserWindow.getAllWindows()[0]
-        // Electron has it and does not document it.
+        // Electron has it undocumented.
         const contents = window?.webContents as unknown as { getLastWebPreferences(): { sandbox?: boolean; nodeIntegration?: boolean } } | undefined
         const preferences = contents?.getLastWebPreferences()
         return [window?.isVisible(), window?.getTitle(), preferences?.sandbox, preferences?.nodeIntegration ?? null]

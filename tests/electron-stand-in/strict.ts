@@ -1,15 +1,14 @@
 import { EventEmitter } from 'node:events'
 
-/** What the language itself asks any object for; answering `undefined` to it is right. */
+/** Properties that the language itself reads of any object; `undefined` is the right answer. */
 const askedByTheLanguage: ReadonlySet<string> = new Set(['then', 'toJSON'])
 
 /**
- * An object that answers for what it has, and throws a clear error for what the stand-in lacks.
+ * An object that throws a clear error for members that the stand-in lacks.
  *
- * Without it a missing function would be `undefined`, and the failure would show up somewhere else. Setting stays free: a spec may
- * replace a function (`dialog.showSaveDialog = …`), as it does in Electron.
- *
- * A window or page that `isGone` throws as Electron's do, whatever is called on it but `isDestroyed()` and what concerns its listeners.
+ * Otherwise a missing function would be `undefined` and fail elsewhere. Setting is allowed: a spec may replace a function
+ * (`dialog.showSaveDialog = …`), as in Electron.
+ * A window or page that `isGone` throws like Electron's, except for `isDestroyed()` and listener methods.
  */
 export function strict<T extends object>(name: string, target: T, isGone = () => false): T {
   return new Proxy(target, {
@@ -23,7 +22,7 @@ export function strict<T extends object>(name: string, target: T, isGone = () =>
   })
 }
 
-/** An Electron event object: what `preventDefault()` was called on. */
+/** An Electron event object, recording `preventDefault()`. */
 export interface EmittedEvent {
   defaultPrevented: boolean
   preventDefault(): void

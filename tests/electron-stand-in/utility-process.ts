@@ -14,7 +14,7 @@ export interface ForkOptions {
   readonly serviceName?: string
 }
 
-/** `utilityProcess`: children in a Node of their own, with `process.parentPort`. They end with the app. */
+/** `utilityProcess`: child Node processes with `process.parentPort`, which exit with the app. */
 export interface UtilityProcesses {
   readonly utilityProcess: { fork(modulePath: string, args?: string[] | ForkOptions, options?: ForkOptions): UtilityProcess }
   stopAll(): void
@@ -78,7 +78,7 @@ export class UtilityProcess extends EventEmitter {
   }
 
   postMessage(message: unknown): void {
-    // The Node side of it takes what structured clone takes.
+    // Node's IPC accepts what structured clone accepts.
     if (this.child.connected) this.child.send(message as object)
   }
 

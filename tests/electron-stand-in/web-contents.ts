@@ -18,7 +18,7 @@ const unloadDeadline = 5_000
 const closeAgainAfter = 2_000
 let lastId = 0
 
-/** What of Electron's options the stand-in hands on. */
+/** The options that the stand-in supports. */
 interface PrintToPDFOptions {
   readonly landscape?: boolean
   readonly printBackground?: boolean
@@ -31,11 +31,11 @@ export class WebContents extends EventEmitter {
   readonly id: number
   readonly mainFrame: MainFrame
   readonly session: object
-  /** Settles when the page exists in the browser. */
+  /** Resolves when the page exists in the browser. */
   readonly opening: Promise<Page>
-  /** The page's id in the browser, by which Playwright knows it. */
+  /** The page's target id in the browser, by which Playwright knows it. */
   targetId = ''
-  /** What was last asked for; `''` before the first. */
+  /** The last requested address; `''` before the first. */
   requested = ''
   isGone = false
   private readonly surroundings: Surroundings
@@ -160,9 +160,9 @@ export class WebContents extends EventEmitter {
   }
 
   /**
-   * Asks the page's `beforeunload` handlers, and `will-prevent-unload` where they object: whether the page may go.
+   * Asks the page's `beforeunload` handlers, and `will-prevent-unload` if they object: whether the page may unload.
    *
-   * As in Chromium, a page that its user never touched cannot object; nor can one that does not answer.
+   * As in Chromium, a page without user interaction cannot object; nor can one that does not answer.
    */
   async mayUnload(): Promise<boolean> {
     const asked = `navigator.userActivation.hasBeenActive && (() => {
@@ -183,16 +183,16 @@ export class WebContents extends EventEmitter {
     return event.defaultPrevented
   }
 
-  /** As if the page had called `window.close()`: the window is not asked. */
+  /** Like `window.close()` in the page: the window is not asked. */
   close({ waitForBeforeUnload = false }: { waitForBeforeUnload?: boolean } = {}): void {
     const mayClose = waitForBeforeUnload ? this.mayUnload() : Promise.resolve(true)
     void mayClose.then((may) => (may ? this.destroyPage() : undefined))
   }
 
   /**
-   * Ends the page; the window is notified when it has ended.
+   * Closes the page; the window is notified afterwards.
    *
-   * Chromium at times leaves a page open that it was told to close: it is told again.
+   * Chromium sometimes keeps a closed page open, so it is told again.
    */
   async destroyPage(): Promise<void> {
     try {
@@ -223,7 +223,7 @@ export class WebContents extends EventEmitter {
     return Math.log(this.zoomFactor) / Math.log(1.2)
   }
 
-  /** Zooming, as the page sees it: fewer and larger pixels. Called again when the window's size changes. */
+  /** Zooms as the page sees it: fewer, larger pixels. Called again when the window is resized. */
   async applyZoom(page: Page): Promise<void> {
     if (this.zoomFactor === 1) return void (await page.session.send('Emulation.clearDeviceMetricsOverride'))
     const { width, height } = this.host.contentSize()
@@ -245,7 +245,7 @@ export class WebContents extends EventEmitter {
     return Buffer.from(data, 'base64')
   }
 
-  /** There is one printer, which keeps what it is given. */
+  /** There is one printer, which keeps what it prints. */
   async getPrintersAsync(): Promise<PrinterInfo[]> {
     return [{ name: 'stand-in', displayName: '测试打印机', description: '', options: {} }]
   }
@@ -271,7 +271,7 @@ export class WebContents extends EventEmitter {
     this.openHandler = handler as OpenHandler // its details are as much of Electron's as the program reads
   }
 
-  /** What the window was made with. */
+  /** The window's creation options. */
   getLastWebPreferences(): WebPreferences {
     return this.preferences
   }
@@ -288,7 +288,7 @@ export class WebContents extends EventEmitter {
   }
 }
 
-/** What has no effect here, and needs none. */
+/** Methods that need no effect here. */
 const withoutEffect = 'focus stop openDevTools closeDevTools toggleDevTools setVisualZoomLevelLimits setBackgroundThrottling setIgnoreMenuShortcuts'
 for (const name of withoutEffect.split(' ')) Object.defineProperty(WebContents.prototype, name, { value: () => {} })
 

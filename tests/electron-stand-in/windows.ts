@@ -14,22 +14,22 @@ export interface WindowOptions extends Partial<Bounds>, SizeLimits {
   readonly webPreferences?: WebPreferences
 }
 
-/** What windows need of the program around them. */
+/** What windows need from the surrounding program. */
 export interface WindowSurroundings extends Surroundings {
-  /** All that are open, in the order of their opening. */
+  /** All open windows, in order of creation. */
   readonly windows: Map<number, Window>
   onCreated(window: Window): void
   onAllClosed(): void
 }
 
-/** Counts up: the window with the highest number is the one in front. */
+/** Increasing counter: the window with the highest number is in front. */
 let focusCount = 0
 
-/** `BrowserWindow`, its surroundings given once: `createBrowserWindow` makes the class that the app sees. */
+/** `BrowserWindow` with injected surroundings: `createBrowserWindow` makes the class that the app sees. */
 export class Window extends EventEmitter {
   readonly id: number
   readonly webContents: WebContents
-  /** Receives the browser's events about the page. */
+  /** Receives the browser's events of the page. */
   readonly host: PageHost
   private readonly surroundings: WindowSurroundings
   private readonly options: WindowOptions
@@ -83,7 +83,7 @@ export class Window extends EventEmitter {
     }
   }
 
-  /** The page has ended, by the app, the user or a crash. */
+  /** The page has ended: by the app, the user or a crash. */
   private onGone(): void {
     if (this.isGone) return
     this.isGone = true
@@ -102,7 +102,7 @@ export class Window extends EventEmitter {
     void this.tryClose()
   }
 
-  /** `close`, and whether the window closed: the app (`close`) and the page (`beforeunload`) may refuse. */
+  /** Emits `close`; returns whether the window closed: the app (`close`) and the page (`beforeunload`) may refuse. */
   async tryClose(): Promise<boolean> {
     const event = createEvent()
     this.emit('close', event)
@@ -121,7 +121,7 @@ export class Window extends EventEmitter {
     return this.isGone
   }
 
-  // ---- showing
+  // ---- visibility
 
   show(): void {
     this.showInactive()
@@ -149,7 +149,7 @@ export class Window extends EventEmitter {
   isVisible = (): boolean => this.isShown && !this.isMinimized()
   isFocused = (): boolean => this.isVisible() && [...this.surroundings.windows.values()].every((other) => other.focusedAt <= this.focusedAt)
 
-  // ---- place and size
+  // ---- position and size
 
   minimize = (): void => this.change(this.placement.enter('minimized'))
   maximize = (): void => this.change(this.placement.enter('maximized'))
@@ -198,7 +198,7 @@ export class Window extends EventEmitter {
     }
   }
 
-  // ---- the rest
+  // ---- other
 
   getTitle = (): string => this.title
   setTitle(title: string): void {
@@ -214,12 +214,12 @@ export class Window extends EventEmitter {
   capturePage = (): Promise<Image> => this.webContents.capturePage()
 }
 
-/** What has no effect here, and needs none. */
+/** Methods that need no effect here. */
 const withoutEffect =
   'blur setMenu removeMenu setMenuBarVisibility setAutoHideMenuBar setProgressBar flashFrame setResizable setAlwaysOnTop setBackgroundColor setIcon moveTop setTitleBarOverlay setOverlayIcon setEnabled setContentProtection setSkipTaskbar'
 for (const name of withoutEffect.split(' ')) Object.defineProperty(Window.prototype, name, { value: () => {} })
 
-/** The class `BrowserWindow` as the app knows it. */
+/** The `BrowserWindow` class as the app sees it. */
 export function createBrowserWindow(surroundings: WindowSurroundings): object {
   const all = (): Window[] => [...surroundings.windows.values()]
   class BrowserWindow extends Window {

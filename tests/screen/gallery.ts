@@ -14,10 +14,10 @@ import { setStage, type Stage } from '../support/stage.ts'
 import { takeRestore } from './restore.ts'
 
 /**
- * Renders every screen in its four states at two sizes, and what opens over it: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
+ * Renders every screen in four states at two sizes, and its overlays: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
  *
- * Everything is true: the built program, a real server, and between the two a proxy that holds answers (loading) or cuts
- * connections (error). Empty is a server without data, or an activity whose estate has no properties.
+ * Uses the built program, a real server, and a proxy that holds answers (loading) or cuts connections (error). Empty is a server
+ * without data, or an activity whose estate has no properties.
  */
 
 const states = ['loading', 'empty', 'full', 'error'] as const
@@ -45,7 +45,7 @@ const isWanted = ({ name }: Screen): boolean => only === null || only.has(name)
 Object.assign(process.env, electronVariables())
 process.env['STANDIN_HEADLESS'] ??= '1'
 
-/** What a program needs before its first page: these pass in every state. */
+/** Calls needed before the first page: they pass in every state. */
 const passing = new Set(['/api/health', '/api/login', '/api/imgcaptcha', '/api/unifiedUser/get', '/api/get_dictionary_list'])
 
 function fateIn(state: State, { isAboutActivity, come }: Screen): (path: string) => Fate {
@@ -54,14 +54,14 @@ function fateIn(state: State, { isAboutActivity, come }: Screen): (path: string)
   return (path) => (passing.has(path) || (isAboutActivity && path === '/api/votedef/get') ? 'pass' : state === 'loading' ? 'hold' : 'cut')
 }
 
-/** Where answers are held back or connections cut, a page that never rests is shown as it is after `patience` ms. */
+/** With held answers or cut connections, a page that never settles is taken as it is after `patience` ms. */
 const restIn = (state: State, patience: number): Rest => (state === 'full' || state === 'empty' ? settled : settledOrNot(patience))
 
 async function take(page: Page, screen: Screen, state: State): Promise<void> {
   for (const size of screen.sizes ?? sizes) {
     await page.setViewportSize(size)
     if (screen.closesOnResize && size !== sizes[0]) await screen.fill?.(page)
-    // Charts draw themselves, and a window that has become larger lays itself out.
+    // Charts animate, and a resized window lays itself out.
     await restIn(state, 300)(page)
     mkdirSync(join(folder, String(size.width)), { recursive: true })
     await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
@@ -69,10 +69,10 @@ async function take(page: Page, screen: Screen, state: State): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 768 })
 }
 
-/** The login and the registration, without a login. */
+/** The login and the registration. */
 async function takePublicScreens(program: Program, proxy: Proxy, state: State): Promise<void> {
   for (const screen of publicScreens.filter(isWanted)) {
-    // The captcha's picture is all that they ask for; they are never empty.
+    // They only request the captcha, and are never empty.
     if (state === 'empty') continue
     proxy.decide((path) => (path === '/api/imgcaptcha' ? (state === 'loading' ? 'hold' : state === 'error' ? 'cut' : 'pass') : 'pass'))
     await program.page.reload()
@@ -84,7 +84,7 @@ async function takePublicScreens(program: Program, proxy: Proxy, state: State): 
   await program.page.reload()
 }
 
-/** What opens over a screen; the page is loaded again for each, so that none stands in the way of the next. */
+/** The overlays of screens; the page is reloaded for each, so that none blocks the next. */
 async function takeOverlays(page: Page, stage: Stage): Promise<void> {
   for (const overlay of overlays.filter(isWanted)) {
     await page.reload()
@@ -121,7 +121,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
     }
     if (state === 'full') await takeOverlays(page, stage)
   } finally {
-    // A program that still waits for answers asks before it closes.
+    // A program with pending answers asks before it closes.
     proxy.release()
     await settledOrNot(8_000)(program.page)
     await program.close()
@@ -141,7 +141,7 @@ try {
   const list = screens.filter(isWanted)
   for (const state of wanted) {
     if (state === 'empty') {
-      // An activity without properties is on the stage; lists without a row need a server that has none.
+      // The stage has an activity without properties; empty lists need a server without data.
       await takeAll(
         server.url,
         stage,

@@ -12,7 +12,7 @@ const [backUp, backUpEncrypted, safety, diskHelp] = [own('back-up'), own('back-u
 
 export const restoreScreens: readonly Screen[] = [restore, restoreEncrypted, needed, noCopy, backUp, backUpEncrypted, safety, diskHelp]
 
-/** A data folder with an administrator and, if wanted, copies of several days, one of them broken. */
+/** A data folder with an administrator and, on request, backups of several days, one of them damaged. */
 async function makeData(withCopies: boolean): Promise<string> {
   const userData = newFolder()
   const data = join(userData, 'data')
@@ -33,7 +33,7 @@ const shown = (page: Page, name: string) =>
     .getByText(/^请输入“.*”确认$/)
     .waitFor()
 
-/** What only the program's own server shows: its copies, and what is there where the database cannot be opened. */
+/** Screens of the embedded server only: its backups, and the page for a database that cannot be opened. */
 export async function takeRestore(take: (page: Page, screen: Screen) => Promise<void>, isWanted: (screen: Screen) => boolean): Promise<void> {
   if ([restore, restoreEncrypted, backUp, backUpEncrypted, safety, diskHelp].some(isWanted)) {
     const program = await launch({ userData: await makeData(true) })
@@ -56,7 +56,7 @@ export async function takeRestore(take: (page: Page, screen: Screen) => Promise<
   }
 }
 
-/** What an administrator opens where the data are: the copies, 备份数据 and 安全状况. */
+/** Dialogs that an administrator opens on the computer with the data: backups, 备份数据 and 安全状况. */
 async function takeOwnDialogs(program: Program, take: (screen: Screen) => Promise<void>): Promise<void> {
   const { page } = program
   const fromUserMenu = async (name: string) => {
@@ -67,7 +67,7 @@ async function takeOwnDialogs(program: Program, take: (screen: Screen) => Promis
   await shown(page, '恢复数据')
   await take(restore)
   const copy = join(newFolder(), '备份.vtbackup')
-  // The header alone is read: the rest needs the password.
+  // Only the header is read: the rest needs the password.
   writeFileSync(copy, 'VTBACKUP'.repeat(200_000))
   await answerOpenDialog(program, copy)
   await page.getByRole('button', { name: '选择其他位置的备份文件' }).click()

@@ -11,11 +11,11 @@ import { isWindows } from '../support/system.ts'
 const KILLS = process.env['SOAK'] === 'long' ? 50 : 6
 const ROWS = 1_500
 
-/** What the server acknowledged to the clients: it must be there after every restart. */
+/** What the server acknowledged to clients: it must be there after every restart. */
 interface Acknowledged {
   readonly estates: Set<string>
   readonly properties: Map<string, string>
-  /** Estates whose import was answered with success. */
+  /** Estates whose import was acknowledged. */
   readonly imports: Set<string>
   /** Every estate that an import was sent to. */
   readonly tried: Set<string>
@@ -31,7 +31,7 @@ it(`loses nothing that it acknowledged and imports nothing by halves, over ${KIL
       const client = httpClient(server.url, await memberToken(server.url))
       await check(client, known)
       const work = [writeEstates(client, known, round), writeProperties(client, known, round), importProperties(client, known, workbook)]
-      // Every other kill comes after an import was answered, somewhere in the next one, however slow this computer is.
+      // Every other kill happens after an acknowledged import, somewhere in the next one, however slow the machine is.
       if (round % 2 === 0)
         await untilTrue(
           (
@@ -65,7 +65,7 @@ async function untilTrue(isTrue: () => boolean): Promise<void> {
   for (let waited = 0; !isTrue() && waited < 30_000; waited += 10) await pause(10)
 }
 
-/** Repeats a piece of work until the server is gone in the middle of it. */
+/** Repeats some work until the server is killed in the middle of it. */
 async function untilKilled(step: (turn: number) => Promise<void>): Promise<void> {
   for (let turn = 0; ; turn++) {
     try {

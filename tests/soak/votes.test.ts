@@ -18,7 +18,7 @@ const BALLOTS = 200
 /** Answers to all clients together between two kills. */
 const CALLS_BETWEEN_KILLS = 200
 
-/** The answer that a client got to one call. `unknown`: the connection broke before the answer. */
+/** A client's outcome of one call. `unknown`: the connection broke before the answer. */
 interface Event {
   readonly action: 'mark' | 'complete' | 'tally' | 'void' | 'merge' | 'split'
   readonly outcome: 'done' | 'refused' | 'unknown'
@@ -26,7 +26,7 @@ interface Event {
   readonly recordIds: readonly string[]
 }
 
-/** Server processes over one database; a call goes to one that is there. */
+/** Server processes on one database; a call goes to a running one. */
 interface Fleet {
   readonly urls: () => string[]
   killOne(): Promise<void>
@@ -57,7 +57,7 @@ interface Prepared {
   readonly ballots: { readonly ballotId: string; readonly propertyId: string }[]
 }
 
-/** An activity in status 1 over 200 properties, every two of them of one owner. */
+/** An activity in status 1 over 200 properties, two per owner. */
 async function prepare(url: string): Promise<Prepared> {
   const token = await memberToken(url)
   const client = httpClient(url, token)
@@ -84,7 +84,7 @@ async function prepare(url: string): Promise<Prepared> {
   return { token, activityId: voteactivityid, topicId: topics[0]?.votetopicid ?? '', ballots }
 }
 
-/** One client: random steps on random ballots until the time is over, remembering the answers. */
+/** One client: random steps on random ballots until the time is over, recording the outcomes. */
 async function hammer(fleet: Fleet, { token, activityId, topicId, ballots }: Prepared, client: number, until: number, events: Event[]): Promise<void> {
   const known: string[] = []
   const of = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
@@ -156,10 +156,10 @@ async function journal(client: HttpClient): Promise<Entry[]> {
   return entries
 }
 
-/** The steps that the state chart knows: a mark may be given another code; a vote may be voided; nothing else follows. */
+/** Allowed transitions: a mark may get another code; a vote may be voided; nothing else. */
 const follows: Readonly<Record<string, readonly number[]>> = { none: [0, 1], 0: [0, 1], 1: [2], 2: [] }
 
-/** Servers that are killed at the least. */
+/** Minimum number of kills. */
 const KILLS = 3
 
 async function run(location: DatabaseLocation, size: number, args: readonly string[]): Promise<void> {
@@ -170,16 +170,16 @@ async function run(location: DatabaseLocation, size: number, args: readonly stri
   const end = Date.now() + SECONDS * 1000
   let kills = 0
   const killing = (async () => {
-    // On a slow computer the time is over before enough were killed.
+    // On a slow machine the time may be over before enough kills.
     while (Date.now() < end - 2_000 || kills < KILLS) {
-      // Every client has got on since the last one.
+      // Every client has progressed since the last one.
       const answered = events.length + CALLS_BETWEEN_KILLS
       while (events.length < answered && Date.now() < end - 2_000) await new Promise((resolve) => setTimeout(resolve, 10))
       await fleet.killOne()
       kills++
     }
   })()
-  // First marks and votes at the desk, then the tally.
+  // First marks and desk votes, then the tally.
   const hammerAll = (until: number) => Promise.all(Array.from({ length: CLIENTS }, (_, client) => hammer(fleet, prepared, client, until, events)))
   await hammerAll(end - (SECONDS * 1000) / 3)
   const toTally = async (): Promise<void> => {
@@ -199,7 +199,7 @@ async function run(location: DatabaseLocation, size: number, args: readonly stri
 
   const client = httpClient(fleet.urls()[0] ?? '', prepared.token)
   const entries = (await journal(client)).filter(({ action }) => ['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'].includes(action))
-  // Every row of the tables has its entry in the journal, and every signature is valid, whatever was killed.
+  // Every row has its journal entry, and every signature is valid, whatever was killed.
   expect((await client.get('/audit/verify')).data).toMatchObject({ intact: true, replay: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
   const states = new Map<string, number>()
   for (const { subject, after, action } of entries) {

@@ -3,15 +3,15 @@ import { newId } from '../../src/server/kernel/ids.ts'
 import { property } from './properties.ts'
 import type { Client, Envelope, TestServer } from './server.ts'
 
-/** What the helpers need of a client; one that speaks HTTP will do. */
+/** The client methods that helpers need; one that speaks HTTP works as well. */
 export type Caller = Pick<Client, 'get' | 'post'>
 
-/** `1-101` is room 101 of building 1 (`一期-1栋-1单元-101`); the area in m²; the owner's phone is made where it is not given. */
+/** `1-101` is room 101 of building 1 (`一期-1栋-1单元-101`); the area in m²; the owner's phone is generated if omitted. */
 export type PropertyRow = readonly [name: string, owner: string, area: number | string, more?: { readonly phone?: string; readonly idNumber?: string }]
 
 export interface MadeEstate {
   readonly estateId: string
-  /** A property's id in the registry, by its short name. */
+  /** Registry ids of properties by short name. */
   readonly propertyIds: ReadonlyMap<string, string>
 }
 
@@ -30,25 +30,25 @@ export const mergesOfEstateA = [
   ['2-102', '2-201'],
 ] as const
 
-/** The answer's data; throws what the server said if it said no. */
+/** The answer's data; throws the server's message if refused. */
 export function good(answer: Envelope): Envelope['data'] {
   if (answer.code !== 200) throw new Error(`${answer.code} ${answer.message} ${JSON.stringify(answer.data)}`)
   return answer.data
 }
 
-/** The place of a property's short name, as the wire names it. */
+/** The place of a property's short name, in wire format. */
 export function placeOf(name: string) {
   const [building = '', room = ''] = name.split('-')
   return { period: '一期', zone: '', building: `${building}栋`, unit: '1单元', room }
 }
 
-/** As many phones as owners; the same owners always have the same ones. */
+/** One phone per owner; the same owners always get the same ones. */
 export function phonesOf(owner: string): string {
   const phoneOf = (one: string) => `139${String(Array.from(one).reduce((sum, letter) => (sum * 131 + letter.charCodeAt(0)) % 100_000_000, 7)).padStart(8, '0')}`
   return owner.split('/').map(phoneOf).join('/')
 }
 
-/** One property into an estate's registry; answers its id there. */
+/** Registers a property in an estate; returns its id. */
 export async function makeProperty(client: Caller, estateId: string, [name, personname, areasize, more]: PropertyRow): Promise<string> {
   const owner = { personname, areasize, mobileno: more?.phone ?? phonesOf(personname), idno: more?.idNumber ?? '' }
   return good(await client.post('/vtpropertyinfo/save', property(estateId, placeOf(name), owner))).propertyid
@@ -71,7 +71,7 @@ export const optionsTopic = (title: string, options: readonly string[], more: ob
   ...more,
 })
 
-/** An activity as the wire names it, right in every field that the test does not care about; the tests' clock stands within its time. */
+/** An activity in wire format, valid in all fields that a test does not set; the tests' clock is within its voting time. */
 export const activityBody = (estateId: string, more: Record<string, unknown> = {}) => ({
   title: '业主大会表决',
   estateid: estateId,
@@ -99,14 +99,14 @@ export interface MadeActivity {
   readonly topics: readonly MadeTopic[]
 }
 
-/** An activity of status 0 with its roster; `more` overrides fields of {@link activityBody}. */
+/** Creates an activity of status 0 with its roster; `more` overrides fields of {@link activityBody}. */
 export async function makeActivity(client: Caller, estateId: string, more: Record<string, unknown> = {}): Promise<MadeActivity> {
   const activityId: string = good(await client.post('/votedef/save', activityBody(estateId, more))).voteactivityid
   const { topics } = good(await client.get('/votedef/get', { id: activityId }))
   return { activityId, estateId, topics }
 }
 
-/** A property of an activity's roster as it is stored. */
+/** A stored property of an activity's roster. */
 export interface RosterProperty {
   /** `1-101`. */
   readonly name: string
@@ -120,7 +120,7 @@ export interface RosterProperty {
   readonly phone: string
 }
 
-/** The roster by the properties' short names, in reading order, read from the database: the API has no call that lists it. */
+/** The roster by short name, in natural order, read from the database: no API call lists it. */
 export async function rosterOf(server: TestServer, activityId: string): Promise<Map<string, RosterProperty>> {
   const rows = await server.database.read
     .selectFrom('roster_property as property')
@@ -152,14 +152,14 @@ export async function rosterOf(server: TestServer, activityId: string): Promise<
   )
 }
 
-/** The property of that short name; throws where the roster lacks it. */
+/** The property with that short name; throws if the roster lacks it. */
 export function propertyNamed(roster: ReadonlyMap<string, RosterProperty>, name: string): RosterProperty {
   const found = roster.get(name)
   if (!found) throw new Error(`${name} is not in the roster`)
   return found
 }
 
-/** Puts the second property of each pair on the ballot of the first. */
+/** Moves the second property of each pair to the first one's ballot. */
 export async function mergeProperties(server: TestServer, client: Caller, activityId: string, pairs: readonly (readonly [main: string, other: string])[]) {
   const roster = await rosterOf(server, activityId)
   for (const [main, other] of pairs) {
@@ -169,7 +169,7 @@ export async function mergeProperties(server: TestServer, client: Caller, activi
   }
 }
 
-/** An activity of Estate A with its two merges; `more` overrides fields of {@link activityBody}. */
+/** Creates an activity of Estate A with its two merges; `more` overrides fields of {@link activityBody}. */
 export async function makeActivityA(server: TestServer, client: Caller, more: Record<string, unknown> = {}) {
   const estate = await makeEstate(client, propertiesOfEstateA, '示范小区甲')
   const activity = await makeActivity(client, estate.estateId, more)
@@ -180,12 +180,12 @@ export async function makeActivityA(server: TestServer, client: Caller, more: Re
 const stepPaths = { start: '/votedef/startvote', startTally: '/votedef/callvote', finish: '/votedef/finishVote' } as const
 export type StepName = keyof typeof stepPaths
 export const askStep = (client: Caller, activityId: string, step: StepName) => client.get(stepPaths[step], { id: activityId })
-/** Takes the activity through the steps, in order. */
+/** Takes the steps in order. */
 export async function takeSteps(client: Caller, activityId: string, ...steps: readonly StepName[]): Promise<void> {
   for (const step of steps) good(await askStep(client, activityId, step))
 }
 
-/** The wire's `records` for answers of one character a slot (0 open, 1 approve, 2 oppose, 3 abstain): topics in order, options within. */
+/** The wire's `records` for answers of one character per slot (0 open, 1 approve, 2 oppose, 3 abstain): topics in order, options within. */
 export function recordsOf(topics: readonly MadeTopic[], answers: string) {
   const slots = topics.flatMap((each) =>
     each.topictype === 1
@@ -239,7 +239,7 @@ export const askTally = (client: Caller, { activityId, topics }: MadeActivity, m
     { voteActivityId: activityId },
   )
 
-/** Votes for a ballot. */
+/** Registers a proxy for a ballot. */
 export const askEntrust = (client: Caller, voteactivityid: string, { ballotId }: Pick<RosterProperty, 'ballotId'>, more: object = {}) =>
   client.post('/proxy/save', {
     voteactivityid,
@@ -253,7 +253,7 @@ export const askEntrust = (client: Caller, voteactivityid: string, { ballotId }:
     ...more,
   })
 
-/** Registers an objection of somebody. */
+/** Registers an objection. */
 export const askObject = (client: Caller, { activityId }: Pick<MadeActivity, 'activityId'>, more: object = {}) =>
   client.post('/objection/save', { voteactivityid: activityId, kind: 2, name: '张三', phone: '13912340063', text: '我投的是反对', ...more })
 
@@ -261,7 +261,7 @@ export const askObject = (client: Caller, { activityId }: Pick<MadeActivity, 'ac
 export const askDeliver = (client: Caller, { rosterPropertyId }: RosterProperty, notifytime = '2026-05-01 08:30:00') =>
   client.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime, notifier: '王五', remark: '', pics: [] })
 
-/** Puts many properties into an estate's registry past the API: 100 to a unit, two units to a building, owners all different. */
+/** Registers many properties directly in the database: 100 per unit, two units per building, each with its own owner. */
 export async function registerMany(server: TestServer, estateId: string, count: number): Promise<void> {
   const properties = Array.from({ length: count }, (_, index) => ({
     period: '一期',

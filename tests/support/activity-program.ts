@@ -4,7 +4,7 @@ import { makeActivityNow } from './http-activities.ts'
 import { newFolder, programAt, type Program } from './program.ts'
 import { httpClient, memberToken, startProcess, type HttpClient } from './server-process.ts'
 
-/** A server of its own with one activity, and the program that uses it, an administrator logged in. */
+/** A separate server with one activity, and a program using it, logged in as an administrator. */
 export interface ActivityProgram {
   readonly url: string
   readonly client: HttpClient
@@ -17,13 +17,13 @@ export interface ActivityProgram {
 interface ActivityProgramOptions {
   readonly properties: readonly PropertyRow[]
   readonly estate: string
-  /** What the activity is made of, its title at least. */
+  /** Fields of the activity, at least its title. */
   readonly activity: Parameters<typeof makeActivityNow>[2]
-  /** What happens on the server before the program starts. */
+  /** Runs on the server before the program starts. */
   readonly prepare?: (client: HttpClient, activity: MadeActivity) => Promise<unknown>
 }
 
-/** Starts a server with an estate and an activity over all its properties, and the program with `admin_1` logged in. */
+/** Starts a server with an estate and an activity over all its properties, and the program logged in as `admin_1`. */
 export async function startWithActivity({ properties, estate, activity: body, prepare }: ActivityProgramOptions): Promise<ActivityProgram> {
   const server = await startProcess(['--data', newFolder()])
   const client = httpClient(server.url, await memberToken(server.url))

@@ -4,7 +4,7 @@ import { anActivity, oracle, RULES, type ExactShare, type MadeBallot } from './c
 /** A topic of an agenda. */
 export interface MadeTopic {
   readonly lawItem: number | null
-  /** 0: the topic itself is voted on. */
+  /** 0: voted on itself. */
   readonly options: number
   /** null: no election. */
   readonly seats: number | null
@@ -14,14 +14,14 @@ export interface MadeTopic {
 export interface MadeAgenda {
   readonly rule: (typeof RULES)[number]
   readonly topics: readonly MadeTopic[]
-  /** `answers`: one character a slot, as they were entered. */
+  /** `answers`: one character per slot, as entered. */
   readonly ballots: readonly (MadeBallot & { readonly answers: string })[]
 }
 
 const LAW_ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 const SLOTS = 15
 
-/** Answers to all of an agenda: mostly with approval, so that much passes and many seats are tied. */
+/** Answers to a whole agenda: mostly approvals, so that much passes and many seats are tied. */
 const someAnswers = fc
   .array(fc.oneof({ weight: 5, arbitrary: fc.constant('1') }, { weight: 3, arbitrary: fc.constantFrom('0', '1', '2', '3') }), {
     minLength: SLOTS,
@@ -29,12 +29,12 @@ const someAnswers = fc
   })
   .map((digits) => digits.join(''))
 
-/** Agendas of up to three topics and `most` ballots, every combination of item, rule, seats and order among them. */
+/** Agendas of up to three topics and `most` ballots, with every combination of item, rule, seats and order. */
 export function anAgenda(most: number): fc.Arbitrary<MadeAgenda> {
   const lawItem = fc.option(fc.constantFrom(...LAW_ITEMS))
   const seatOrder = fc.constantFrom(1 as const, 2 as const)
   const single = fc.record({ lawItem, options: fc.constant(0), seats: fc.constant(null), seatOrder })
-  // One seat less than there are options: the more may be approved, the more of them pass and are equal.
+  // One seat fewer than options: the more may be approved, the more pass and tie.
   const withOptions = fc.integer({ min: 1, max: 5 }).chain((options) => {
     const seats = fc.oneof(fc.constant(null), fc.constant(Math.max(1, options - 1)), fc.integer({ min: 1, max: options + 1 }))
     return fc.record({ lawItem, options: fc.constant(options), seats, seatOrder })
@@ -52,7 +52,7 @@ export function anAgenda(most: number): fc.Arbitrary<MadeAgenda> {
   }))
 }
 
-/** A ballot of a usual area that approves all options of a topic but one: no option is far ahead, and many are equal. */
+/** A ballot of a common area that approves all options of a topic but one, so that many options tie. */
 function closeBallot(topics: readonly MadeTopic[], digits: string, ballot: MadeBallot): MadeAgenda['ballots'][number] {
   const chance = Array.from(digits).reduce((sum, digit) => sum * 3 + Number(digit), 0)
   const answers = topics.flatMap(({ options }) =>
@@ -77,7 +77,7 @@ export interface ExpectedElection {
   readonly overvoted: ExactShare
 }
 
-/** What an agenda comes to, written from `paper.md` sections 1 and 2 alone, in exact fractions. */
+/** The result of an agenda in exact fractions, written from `paper.md` sections 1 and 2 alone. */
 export function agendaOracle({ rule, topics, ballots }: MadeAgenda): { readonly slots: ExpectedSlot[]; readonly elections: ExpectedElection[] } {
   const slots: ExpectedSlot[] = []
   const elections: ExpectedElection[] = []
@@ -102,7 +102,7 @@ export function agendaOracle({ rule, topics, ballots }: MadeAgenda): { readonly 
   return { slots, elections }
 }
 
-/** Everybody who passes is put behind those who are ahead; where equals do not all fit into the seats, none of them is elected. */
+/** Fills the seats in order; candidates tied for too few seats are not elected. */
 function filled(slots: readonly ExpectedSlot[], seats: number, seatOrder: 1 | 2) {
   const passed = slots.flatMap(({ conclusion }, position) => (conclusion.outcome === '通过' ? [{ position, ...conclusion.approve }] : []))
   const key = ({ count, area }: ExactShare): readonly [bigint, bigint] => (seatOrder === 1 ? [count, area] : [area, count])

@@ -1,7 +1,7 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An answer as another server, or a newer one, might give it. */
+/** An answer that another or newer server might give. */
 export interface MadeAnswer {
   readonly code: number
   readonly message: string
@@ -10,16 +10,16 @@ export interface MadeAnswer {
 
 export interface AnsweringProxy {
   readonly url: string
-  /** The paths asked so far, with their queries. */
+  /** Requested paths with their queries. */
   readonly asked: string[]
-  /** Calls to that path (`/api/vtestate/delete`) are answered so until {@link AnsweringProxy.pass}; null breaks their connection. */
+  /** Answers calls to that path (`/api/vtestate/delete`) until {@link AnsweringProxy.pass}; null breaks their connection. */
   answer(path: string, made: MadeAnswer | null): void
-  /** Everything passes to the server behind it. */
+  /** Passes all calls to the server. */
   pass(): void
   close(): Promise<void>
 }
 
-/** Stands between a program and a real server, and gives answers that this server never gives. */
+/** A proxy between program and server that gives answers the server never gives. */
 export async function startAnsweringProxy(target: string): Promise<AnsweringProxy> {
   const { hostname, port } = new URL(target)
   const made = new Map<string, MadeAnswer | null>()

@@ -9,20 +9,20 @@ import { startProcess, type ServerProcess } from './server-process.ts'
 import { settled } from './settled.ts'
 import { setStage, type Stage } from './stage.ts'
 
-// What the specs about what everybody can see and reach share (`e2e/axe*.spec.ts`): several, so that their work spreads over the workers.
+// Shared by the accessibility specs (`e2e/axe*.spec.ts`), which are split up to spread over the workers.
 
-/** What axe asks for by a rule of parts of the library that do without it. */
+/** axe rules that do not apply to certain parts of the library. */
 const libraryParts: Readonly<Record<string, RegExp>> = {
-  // A list of choices scrolls with what its field's arrow keys mark, and so needs no focus of its own.
+  // A select list scrolls with its field's arrow keys, and needs no focus of its own.
   'scrollable-region-focusable': /^<(?:div class="ant-select-dropdown-list-holder|ul class="ant-picker-time-panel-column)"/,
-  // The year and the month over a calendar are named by what they open, not by the number that they show.
+  // A calendar's year and month are named by what they open, not by the displayed number.
   'label-content-name-mismatch': /class="ant-picker-(?:year|month)-btn"/,
 }
 
-/** What axe finds that keeps somebody from working: each with the first place where it stands. `within`: a selector, where not the whole page. */
+/** axe's serious findings, each with its first element. `within`: a selector to limit it. */
 export async function hindrances(page: Page, within?: string): Promise<string[]> {
-  // A frame of the browser's own, in which axe would run a second time, cannot be opened in the program's window.
-  // Of what passes only the names of the rules are asked for: to tell each element's place takes most of axe's time.
+  // axe's second run in a new browser frame cannot be opened in the program's window.
+  // Of passed rules only the names are requested: locating each element takes most of axe's time.
   // It is handed to a page once: to read it again, twice a look, takes a third of axe's time.
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'null' }) }).options({ resultTypes: ['violations'] }).setLegacyMode()
@@ -34,15 +34,15 @@ export async function hindrances(page: Page, within?: string): Promise<string[]>
     .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-/** The program on the stage, for all tests of a spec. */
+/** The program on the stage, shared by all tests of a spec. */
 export interface Staged {
   readonly program: () => Program
   readonly stage: () => Stage
-  /** Logs in where nobody is yet: after a failure the next test begins with a new program. */
+  /** Logs in if needed: after a failure the next test starts with a new program. */
   readonly enter: () => Promise<void>
 }
 
-/** Sets the stage before a spec's tests, and takes it down afterwards. */
+/** Sets up the stage before a spec's tests, and tears it down afterwards. */
 export function onStage(): Staged {
   let server: ServerProcess
   let program: Program
@@ -69,10 +69,10 @@ export function onStage(): Staged {
   }
 }
 
-/** What opens over a screen, and closes by Escape. */
+/** Overlays that close by Escape. */
 const OVER_A_SCREEN = '[role="dialog"], .ant-dropdown, .ant-select-dropdown, .ant-picker-dropdown, .ant-popover, .ant-cascader-dropdown'
 
-/** Closes whatever stands open, and all tabs; what was chosen in a form is given up. To load the page again instead takes a third more of the processor. */
+/** Closes all overlays and tabs, discarding form input. Reloading the page instead would take a third more CPU time. */
 export async function closeAll(page: Page): Promise<void> {
   const open = page.locator(OVER_A_SCREEN).filter({ visible: true })
   for (let tries = 0; tries < 3 && (await open.count()) > 0; tries++) {
@@ -92,7 +92,7 @@ export async function closeAll(page: Page): Promise<void> {
   await expect(tabs).toHaveCount(1)
 }
 
-/** What leaves the window, in each size of the letters in turn. */
+/** Elements outside of the window, in each font size. */
 async function outsideInAnyLetters(page: Page, { fill, isPlacedOnce }: Screen): Promise<string[]> {
   const first = await outsideWindow(page)
   const found = [...first.outside]
@@ -100,7 +100,7 @@ async function outsideInAnyLetters(page: Page, { fill, isPlacedOnce }: Screen): 
     if (isPlacedOnce) await page.keyboard.press('Escape')
     await changeLettersUnder(page, letters)
     let now = await outsideWindow(page)
-    // A menu in a table goes when its row is drawn again.
+    // A menu in a table closes when its row is rendered again.
     if (first.layers > 0 && now.layers === 0) {
       await fill?.(page)
       await settled(page)
@@ -123,7 +123,7 @@ function withoutStar(page: Page): Promise<string[]> {
   )
 }
 
-/** One test for each of the overlays. */
+/** One test per overlay. */
 export function testOverlays(overlays: readonly Screen[]): void {
   const { program, stage, enter } = onStage()
   for (const overlay of overlays) {
@@ -137,12 +137,12 @@ export function testOverlays(overlays: readonly Screen[]): void {
       await overlay.ask?.(page)
       await overlay.fill?.(page)
       await settled(page)
-      // Larger letters have the same names and colours as the ordinary ones; the page under a dialog is seen with the screens.
+      // Larger fonts have the same names and colours; the page under a dialog is checked with the screens.
       const isDialog = (await page.getByRole('dialog').filter({ visible: true }).count()) > 0
       if (!overlay.letters) expect(await hindrances(page, isDialog ? '[role="dialog"]' : undefined)).toEqual([])
       expect(await cutOff(page)).toEqual([])
       expect(await withoutStar(page)).toEqual([])
-      // The cover has no menu for the letters.
+      // The cover has no font menu.
       if (!overlay.letters && overlay.name !== 'cover') expect(await outsideInAnyLetters(page, overlay)).toEqual([])
     })
   }

@@ -38,13 +38,13 @@ const content = (): BallotContent => ({
   ],
 })
 
-/** A ballot of one page: five topics, of which one elects. */
+/** A one-page ballot: five topics, one of them an election. */
 export const sampleLayout = (): BallotLayout => layOutBallot(content())
 
-/** The slips of its papers, as somebody chose them. */
+/** The slips of its papers for a choice. */
 export const sampleSlips = (choice: SlipChoice): PrintedSlips | null => slipsOf(content(), 1, choice)
 
-/** Papers with codes and places as an estate of many properties has them. */
+/** Papers with codes and places like those of a large estate. */
 export const samplePapers = (count: number): PrintedPaper[] =>
   Array.from({ length: count }, (_, index) => ({
     code: `A${String(index).padStart(7, '2').replaceAll('0', 'X').replaceAll('1', 'Y')}`,

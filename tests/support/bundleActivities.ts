@@ -2,30 +2,30 @@ import fc from 'fast-check'
 import { anActivity, RULES, type MadeBallot } from './countingOracle.ts'
 
 export interface BundleBallot extends MadeBallot {
-  /** One digit a slot. */
+  /** One digit per slot. */
   readonly answers: string
-  /** It was merged into another after the start, once its vote was voided. */
+  /** Merged into another after the start, once its vote was voided. */
   readonly isEnded: boolean
   readonly owner: string
 }
 
-/** A finished activity, as much as its bundle tells. */
+/** The facts of a finished activity that its bundle contains. */
 export interface BundleActivity {
   readonly ballots: readonly BundleBallot[]
-  /** Topics in order: 0 for one that is voted on itself, else how many options it has. */
+  /** Topics in order: 0 if voted on itself, else the number of options. */
   readonly topics: readonly number[]
   readonly rule: (typeof RULES)[number]
-  /** The report's checkpoint is by another key than those before. */
+  /** The report's checkpoint is signed by another key than earlier ones. */
   readonly hasTwoKeys: boolean
   readonly hasTally: boolean
 }
 
-/** How many answers a ballot gives. */
+/** The number of answers per ballot. */
 export const slotsOf = (topics: readonly number[]): number => topics.reduce((sum, options) => sum + Math.max(1, options), 0)
 
 const OWNERS = ['张三', '欧阳修', '赵六/钱七', '</script><b>', '"李四"\\', 'É​𠮷'] as const
 
-/** Activities of 1 to `most` ballots with every rule, topics and options, voids, merged and ended ballots. */
+/** Activities of 1 to `most` ballots with all rules, topics and options, voids, and merged ballots. */
 export function aBundleActivity(most: number): fc.Arbitrary<BundleActivity> {
   const ballots = anActivity(most).filter((made) => made.ballots.length > 0)
   return fc
@@ -44,7 +44,7 @@ export function aBundleActivity(most: number): fc.Arbitrary<BundleActivity> {
       ...rest,
       ballots: made.ballots.map((ballot, index): BundleBallot => {
         const seed = seeds[index] ?? { digits: '', isEnded: 1, owner: '张三' }
-        // At least one ballot counts, and only a ballot without a vote or a mark is merged into another.
+        // At least one ballot counts, and only a ballot without a vote or a mark is merged away.
         const isEnded = index > 0 && seed.isEnded === 0 && (ballot.story === 'nothing' || ballot.story === 'voided')
         return { ...ballot, isEnded, owner: seed.owner, answers: seed.digits.padEnd(12, '1').slice(0, slotsOf(rest.topics)) }
       }),

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-// How a bundle is written, by the specification's layout (`proof-layout.md`) alone: hashes, canonical JSON, signatures, the zip.
+// Writes a bundle from the specification's layout (`proof-layout.md`) alone: hashes, canonical JSON, signatures, the zip.
 
 export const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 
-/** RFC 8785, for values without numbers that need care. */
+/** RFC 8785 for values without special numbers. */
 export function canon(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((each) => canon(each)).join(',')}]`
@@ -25,7 +25,7 @@ export interface Signer {
   sign(text: string): string
 }
 
-/** An Ed25519 key from a seed in words. */
+/** An Ed25519 key derived from a text seed. */
 export function signer(seed: string): Signer {
   const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), createHash('sha256').update(seed).digest()])
   const key: KeyObject = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
@@ -33,7 +33,7 @@ export function signer(seed: string): Signer {
   return { publickey, sign: (text) => sign(null, Buffer.from(text), key).toString('hex') }
 }
 
-/** The manifest over the files, and its signature, take the place of what was there. */
+/** Replaces the manifest over the files, and its signature. */
 export function signed(files: ReadonlyMap<string, Buffer>, facts: Readonly<Record<string, unknown>>, by: Signer): Map<string, Buffer> {
   const listed = [...files].filter(([path]) => path !== 'manifest.json' && path !== 'manifest.sig')
   const entries = listed
@@ -43,7 +43,7 @@ export function signed(files: ReadonlyMap<string, Buffer>, facts: Readonly<Recor
   return new Map([...listed, ['manifest.json', Buffer.from(text)], ['manifest.sig', Buffer.from(by.sign(text))]])
 }
 
-/** The files as a zip: texts packed, pictures stored, the manifest last; streamed where asked, with what is only known afterwards behind each file. */
+/** The files as a zip: texts deflated, pictures stored, the manifest last; with `isStreamed`, sizes follow each file. */
 export function zipped(files: ReadonlyMap<string, Buffer>, { isStreamed = false, isBig = false } = {}): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   const paths = [...files.keys()].sort((a, b) => Number(a === 'manifest.json') - Number(b === 'manifest.json'))

@@ -2,7 +2,7 @@ import type { BundleActivity, BundleBallot } from './bundleActivities.ts'
 import { canon, sha256 } from './bundleBytes.ts'
 import { oracle } from './countingOracle.ts'
 
-// What a bundle tells of an activity: its ballots with their properties, its rules and its results, which the oracle counts.
+// The facts in a bundle: ballots with properties, rules, and results counted by the oracle.
 
 export const ACTIVITY = 'act-1'
 
@@ -96,7 +96,7 @@ export function slotsIn(topics: readonly number[]): { votetopicid: string; voteo
   )
 }
 
-/** What the oracle makes of one slot. */
+/** The oracle's result of one slot. */
 export function judged({ rule }: BundleActivity, living: readonly Ballot[], position: number) {
   const { classes, conclusions } = oracle({ ballots: living.map(({ made }) => ({ ...made, answer: Number(made.answers[position]) as 0 | 1 | 2 | 3 })) })
   return { classes, conclusion: conclusions[rule] }

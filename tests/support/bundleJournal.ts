@@ -10,7 +10,7 @@ interface Line {
   content?: string
 }
 
-/** The journal with what other activities did in between, and the checkpoints of its acts. */
+/** The journal including other activities' entries, and the checkpoints of its steps. */
 export function journalOf(
   activity: BundleActivity,
   ballots: readonly Ballot[],

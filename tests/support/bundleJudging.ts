@@ -5,7 +5,7 @@ import { frameHash, type OwnPage } from '../../src/recount/judge/ownPage.ts'
 import { filledPage, isBesideThePage } from './recountPage.ts'
 import { zipped } from './bundleBytes.ts'
 
-/** A template for tests that need no program: as much of the page as is compared. */
+/** A template for tests that need no program: the compared parts of the page only. */
 export const BARE_PAGE =
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'sha256-AbC='"><style>p{}</style>` +
   `<script type="application/json" id="bundle">__BUNDLE__</script><script id="program">run()</script>`
@@ -15,14 +15,14 @@ const LAMPS = ['files', 'journal', 'recount', 'report'] as const
 
 /** What a test opens, drops on the page and types. */
 export interface OpenedBundle {
-  /** The files that the page was made from. */
+  /** The files embedded in the page. */
   readonly page: ReadonlyMap<string, Buffer>
-  /** The zip that is dropped on it; null for none. */
+  /** The zip dropped on it; null for none. */
   readonly zip: Buffer | null
   readonly code: string
 }
 
-/** The faults of each lamp, as the page would show them. */
+/** The faults of each lamp, as shown by the page. */
 export async function faultsOf({ page, zip, code }: OpenedBundle): Promise<Faults> {
   const texts = Object.fromEntries([...page].filter(([path]) => !isBesideThePage(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
   const judgement = await judgeEmbedded(readBundle(texts), async () => undefined)
@@ -42,7 +42,7 @@ function ownPage(files: ReadonlyMap<string, Buffer>): OwnPage {
   return { bundle, program: 'run()', frame: frameHash(BARE_PAGE) }
 }
 
-/** The bundle's zip, its page among the files. */
+/** The bundle's zip, including its page. */
 export const wholeZip = (files: ReadonlyMap<string, Buffer>, how = {}, page = Buffer.from(filledPage(BARE_PAGE, files))): Promise<Buffer> =>
   zipped(new Map([...files, ['复算.html', page]]), how)
 

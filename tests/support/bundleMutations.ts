@@ -9,14 +9,14 @@ export interface Mutation {
   readonly opened: OpenedBundle
 }
 
-/** A source of whole numbers below a bound, the same for the same seed. */
+/** A seeded generator of integers below a bound. */
 export function seededRandom(seed: string): (below: number) => number {
   let turn = 0
   return (below) => Number.parseInt(sha256(`${seed} ${turn++}`).slice(0, 12), 16) % below
 }
 
 type Files = Map<string, Buffer>
-/** Changes files in place and answers what it did; null if the bundle has nothing to do it to. */
+/** Changes files in place and returns a description; null if not applicable to the bundle. */
 type Change = (files: Files, random: (below: number) => number) => string | null
 
 const one = <T>(list: readonly T[], random: (below: number) => number): T => {
@@ -128,13 +128,13 @@ const figure: Change = (files, random) => {
   files.set('data/results.json', Buffer.from(canon(results)))
   return 'a figure of the program'
 }
-/** Some sheet of another vote. */
+/** A report of another vote. */
 const report: Change = (files) => {
   files.set('report.xlsx', Buffer.from('no workbook'))
   return 'the report'
 }
 
-/** A picture in the place of a delivery's: under its own name, or under that of the true one. */
+/** Replaces a delivery's picture, under its own name or the original's. */
 const exchanged: Change = (files, random) => {
   const lines = (files.get('data/deliveries.jsonl') ?? '').toString().split('\n').slice(0, -1)
   const pictured = lines.flatMap((line) => (JSON.parse(line) as { images?: string[] }).images ?? [])
@@ -155,24 +155,24 @@ const exchanged: Change = (files, random) => {
 const ofBytes = [byte, byte, byte, dropped, swapped, doubled, cut, lost, added] as const
 const ofData = [answer, state, otherBallot, area, property, rule, figure] as const
 
-/** What is in a manifest beside its files. */
+/** A manifest without its list of files. */
 function factsOf(files: ReadonlyMap<string, Buffer>): Record<string, unknown> {
   const { files: _files, ...facts } = JSON.parse((files.get('manifest.json') ?? '').toString()) as Record<string, unknown>
   return facts
 }
 
-/** A bundle that is to be mutated, and what an attacker may have. */
+/** A bundle to be mutated, and what an attacker may have. */
 export interface MutableBundle {
-  /** Its files by path, without 复算.html, and the code of a paper that is true. */
+  /** Its files by path, without 复算.html, and the code of a genuine paper. */
   readonly made: Pick<MadeBundle, 'files' | 'code'>
   readonly edition: 'court' | 'owners'
   /** The program's own key. */
   readonly key: Signer
-  /** The files of another vote, whose whole chain was made anew; by another key where asked. */
+  /** The files of another vote with a rebuilt chain; with another key on request. */
   readonly rebuilt: (withAnotherKey: boolean) => Promise<ReadonlyMap<string, Buffer>>
 }
 
-/** A bundle that the tests make, with the same vote told otherwise. */
+/** A generated bundle, with a changed version of the same vote. */
 export function mutableBundle(activity: BundleActivity, made: MadeBundle, edition: 'court' | 'owners'): MutableBundle {
   return {
     made,
@@ -187,7 +187,7 @@ export function mutableBundle(activity: BundleActivity, made: MadeBundle, editio
   }
 }
 
-/** The mutation number `index` of a bundle: the kinds take turns. Null where the bundle has nothing of that kind. */
+/** Mutation number `index` of a bundle, alternating kinds. Null if not applicable. */
 export async function mutation({ made, edition, key, rebuilt }: MutableBundle, index: number): Promise<Mutation | null> {
   const random = seededRandom(`mutation ${index}`)
   const files: Files = new Map(made.files)
@@ -212,7 +212,7 @@ export async function mutation({ made, edition, key, rebuilt }: MutableBundle, i
       return name === null ? null : opened(name)
     }
     case 6: {
-      // by an attacker who has the program's own key, but not the day's paper
+      // By an attacker with the program's key, but without that day's paper.
       const name = one([...ofData, report, ...(edition === 'court' ? [owner] : [])], random)(files, random)
       if (name === null) return null
       const anew = signed(files, factsOf(made.files), key)
@@ -230,7 +230,7 @@ export async function mutation({ made, edition, key, rebuilt }: MutableBundle, i
       return { name: `${index}: signed anew with another key`, opened: { page: anew, zip: await wholeZip(anew), code: made.code } }
     }
     case 10: {
-      // by the same attacker: every hash of the bundle that he can make fits
+      // By the same attacker: every hash that they can compute matches.
       const name = exchanged(files, random)
       if (name === null) return null
       const anew = signed(files, factsOf(made.files), key)
@@ -245,7 +245,7 @@ export async function mutation({ made, edition, key, rebuilt }: MutableBundle, i
   }
 }
 
-/** The archive or its page are hurt. */
+/** Damages the archive or its page. */
 async function mutatedArchive(made: MutableBundle['made'], index: number, random: (below: number) => number): Promise<Mutation> {
   const whole = await wholeZip(made.files)
   const opened = (name: string, zip: Buffer): Mutation => ({ name: `${index}: ${name}`, opened: { page: made.files, zip, code: made.code } })

@@ -6,14 +6,14 @@ import { findChromium } from '../electron-stand-in/find-chromium.ts'
 import { unzipped } from './openedBundle.ts'
 import { newFolder } from './program.ts'
 
-/** A browser that has nothing to do with the program. */
+/** A browser independent of the program. */
 export function launchBrowser(): Promise<Browser> {
   const program = findChromium(process.env)
   // Windows has no Chromium on its PATH, but always Edge.
   return chromium.launch(program === null ? { channel: 'msedge' } : { executablePath: program })
 }
 
-/** Unpacks a bundle, opens its page from the disk, and waits until it has judged. */
+/** Extracts a bundle, opens its page from disk, and waits for its verdict. */
 export async function openBundlePage(browser: Browser, zip: string): Promise<Page> {
   const folder = newFolder()
   for (const [path, bytes] of unzipped(readFileSync(zip))) {

@@ -11,7 +11,7 @@ const RULE_NAMES = {
   6: '仅统计',
 } as const
 
-/** The report's first sheet with the headings of the program's, other columns left out. */
+/** The report's first sheet with the program's headings, without other columns. */
 export async function reportOf(activity: BundleActivity, living: readonly Ballot[], code: string): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook()
   const sheet = workbook.addWorksheet('表决结论')
@@ -38,7 +38,7 @@ export async function reportOf(activity: BundleActivity, living: readonly Ballot
   for (let position = 0; position < slotsOf(activity.topics); position++) {
     const { classes, conclusion } = judged(activity, living, position)
     const { approve, oppose, abstain, voted, delivered } = classes
-    // Where the delivered ones go can be seen from who takes part and who approves.
+    // Participants and approvals show where delivered ballots are counted.
     const isAdded = conclusion.participants.count !== voted.count || conclusion.participants.area !== voted.area
     const isApproving = conclusion.approve.count !== approve.count
     const leads = oppose.count > abstain.count && oppose.area > abstain.area

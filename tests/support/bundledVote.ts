@@ -19,10 +19,10 @@ import { rulesDraft } from './estateRules.ts'
 import { pngBytes } from './files.ts'
 import type { Client, TestServer } from './server.ts'
 
-/** A picture of some bytes; the same words and bytes are the same picture. */
+/** A picture of some bytes; equal arguments give the same picture. */
 export const pictureOf = (words: string, bytes = 40): Buffer => Buffer.concat([pngBytes, Buffer.alloc(bytes, words)])
 
-/** What the clerks wrote where people may write what they like: names and phones are in it. */
+/** Free text typed by clerks, containing names and phones. */
 export const FREE_TEXTS = ['李秀英13900001111把票投错了', '钥匙在王建军13900002222处', '赵小妹说电话换成13900003333', '吴桂兰要求改面积'] as const
 
 const IDS = ['110101199001011237', '310101198505052346', 'E12345678'] as const
@@ -46,9 +46,9 @@ export const personalData = (): readonly string[] =>
   )
 
 /**
- * A whole vote through the API, with all that a bundle tells of: merges before and after the start, a split, deliveries
- * with pictures of which two are the same and of which two are void, marks, votes at the desk, a void, a tally, a second entry that
- * differed, requests for changes; finished; then objections, one with pictures.
+ * A complete vote through the API with everything that a bundle contains: merges before and after the start, a split, deliveries
+ * with pictures (two equal, two voided), marks, desk votes, a void, a tally, a differing second entry, change requests; finished;
+ * then objections, one with pictures.
  *
  * `pictureBytes` is the size of each picture; `moreDeliveries` have one each.
  *
@@ -89,7 +89,7 @@ export async function makeBundledVote(server: TestServer, admin: Client, { pictu
   await deliver('1-102', [same, other])
   await deliver('1-301', [again])
   await deliver('2-301', [])
-  // One that is all that a ballot has, and one next to another.
+  // One is its ballot's only delivery, one is beside another.
   for (const name of ['2-102', '2-301']) {
     await deliver(name, [])
     const [{ notifyid }] = good(await admin.get('/vote/getnofityrecords', { activitypropertyid: (await at(name)).rosterPropertyId }))

@@ -5,12 +5,12 @@ import { journalOf } from './bundleJournal.ts'
 import { reportOf } from './bundleReport.ts'
 import { pngBytes } from './files.ts'
 
-// Bundles by the specification's layout (`proof-layout.md`) alone: nothing here comes from the page or from the program.
+// Bundles built from the specification's layout (`proof-layout.md`) alone, without code of the page or the program.
 
 export interface MadeBundle {
   /** By path, as in the zip, without 复算.html. */
   readonly files: ReadonlyMap<string, Buffer>
-  /** Of the checkpoint that the bundle is of, and of all. */
+  /** The code of the bundle's checkpoint, and of all checkpoints. */
   readonly code: string
   readonly codes: readonly string[]
 }
@@ -19,11 +19,11 @@ export interface BundleWish {
   readonly edition: 'court' | 'owners'
   /** Another seed is another key. */
   readonly keySeed?: string
-  /** Pictures as they are on paper; else one small one a delivery. */
+  /** Size of pictures as from paper; by default one small one per delivery. */
   readonly pictureBytes?: number
 }
 
-/** A whole bundle of a finished activity, of its report's checkpoint. */
+/** A complete bundle of a finished activity, at its report's checkpoint. */
 export async function makeBundle(activity: BundleActivity, { edition, keySeed = 'a key', pictureBytes = 40 }: BundleWish): Promise<MadeBundle> {
   const { topics } = activity
   const ballots = activity.ballots.map((made, index): Ballot => {
@@ -34,7 +34,7 @@ export async function makeBundle(activity: BundleActivity, { edition, keySeed = 
   const slots = slotsIn(topics)
   const files = new Map<string, Buffer>()
   const images: string[] = []
-  /** Of each picture, in both editions: they have the same journal. */
+  /** Of each picture, in both editions, which have the same journal. */
   const hashes = new Map<string, string>()
   const picture = (name: string): string[] => {
     const bytes = Buffer.concat([pngBytes, Buffer.alloc(pictureBytes, `behind the picture of ${name} `)])
@@ -118,7 +118,7 @@ function rosterLine({ ballotid, number, area, properties, made }: Ballot, editio
   return { ballotid, number, area: made.isEnded ? 0 : area, ended: made.isEnded, houses: made.isEnded ? [] : shown }
 }
 
-/** What each ballot's story leaves: records, voids, and the acts for the journal. */
+/** The traces of each ballot's story: records, voids, and journal actions. */
 function recordsOf(ballots: readonly Ballot[], picture: (name: string) => string[]) {
   const records: VoteRecord[] = []
   const voids: { recordid: string; ballotid: string; voiddate: string; reason: string }[] = []

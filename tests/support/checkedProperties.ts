@@ -4,7 +4,7 @@ import type { CheckRule } from '../../src/shared/features/checkup/rules.ts'
 
 export const CHECK_DAY = 20_260_501
 
-/** An ID number with a right check digit. */
+/** An ID number with a valid check digit. */
 export function soundId(number: number, birthday = `19${60 + (number % 40)}0${1 + (number % 9)}1${number % 9}`): string {
   const digits = `110${String(101 + (Math.floor(number / 1000) % 800))}${birthday}${String(number % 1000).padStart(3, '0')}`
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
@@ -18,7 +18,7 @@ const given = Array.from('伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞
 export const personName = (number: number): string =>
   (surnames[number % surnames.length] ?? '') + (given[Math.floor(number / 97) % given.length] ?? '') + (given[(number * 7) % given.length] ?? '')
 
-/** A row with what a test says of it; everything else is a property of its own that nothing is wrong with. */
+/** A row with the given fields; otherwise a separate property without faults. */
 export function propertyRow(number: number, fields: Partial<CheckupRow> = {}): CheckupRow {
   return {
     propertyId: `p${number}`,
@@ -41,7 +41,7 @@ export function propertyRow(number: number, fields: Partial<CheckupRow> = {}): C
   }
 }
 
-/** An estate in which nothing is wrong: buildings of eleven floors, two units of four rooms; a third are co-owned. */
+/** An estate without faults: buildings of eleven floors, two units of four rooms; a third are co-owned. */
 export function cleanEstate(count: number, asRoster = false): CheckupRow[] {
   return Array.from({ length: count }, (_, number) => {
     const column = number % 4
@@ -70,6 +70,6 @@ export function check(rows: readonly CheckupRow[], isRoster = false, onDay = CHE
   return checkProperties(properties, { rightCount, onDay, isRoster })
 }
 
-/** The groups that a rule finds, by the rows' ids. */
+/** The groups found by a rule, by row ids. */
 export const groupsOf = (found: readonly Found[], rule: CheckRule): string[][] =>
   found.filter((finding) => finding.rule === rule).map(({ properties }) => properties.map(({ propertyId }) => propertyId))

@@ -1,21 +1,20 @@
 import type { ElectronApplication } from '@playwright/test'
 
-/** Limits for what hangs, in ms. */
+/** Time limits for hanging operations (ms). */
 interface ClosingLimits {
   readonly close: number
-  /** For each of the questions about why it did not close. */
+  /** For each question about why it did not close. */
   readonly look: number
 }
 
 /**
- * Closes a program. What it asks first, about input that a failed test has left for one, is answered with yes: nobody
- * else would answer.
+ * Closes a program, confirming its questions about input left by a failed test.
  *
- * @throws Error if it is still there after the limit, having killed it: what it asked, or which part of it does not answer
+ * @throws Error if it is still running after the limit, having killed it: its question, or which part does not answer
  */
 export async function closeWithin(app: ElectronApplication, limits: ClosingLimits = { close: 20_000, look: 1_000 }): Promise<void> {
   const process = app.process()
-  // Not `app.close()`: it cuts the line to the main process first, which nobody can ask any more what it waits for.
+  // Not `app.close()`: it disconnects from the main process first, which can then no longer be asked what it waits for.
   const ask = async () => {
     const closed = app.waitForEvent('close', { timeout: 0 })
     await app.evaluate(({ app: main, dialog }) => {
@@ -31,7 +30,7 @@ export async function closeWithin(app: ElectronApplication, limits: ClosingLimit
     await closed
   }
   if (await within(ask(), limits.close)) return
-  // What ends while it is looked at has no state any more.
+  // If it exits meanwhile, it has no state any more.
   const state = await whatItWaitsFor(app, limits.look).catch(String)
   process.kill('SIGKILL')
   throw new Error(`The program did not close within ${limits.close / 1_000} s: ${state}`)
@@ -54,7 +53,7 @@ async function whatItWaitsFor(app: ElectronApplication, limit: number): Promise<
   return `it asked: ${asked.length === 0 ? 'nothing' : asked.join('; ')}, ${windows}${pages.includes(false) ? ', and its page does not answer' : ''}`
 }
 
-/** Whether a work is done within that time; it throws what the work throws. */
+/** Whether a promise settles within that time; throws its error. */
 async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = setTimeout(() => late.resolve(false), ms)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { CountedBallot } from './tally.ts'
 
-/** What happened to a ballot, in order. */
+/** A ballot's history, in order. */
 type Story = 'nothing' | 'marked' | 'voted' | 'voided' | 'voidedThenVoted' | 'voidedThenMarked'
 const stories: readonly Story[] = ['nothing', 'marked', 'voted', 'voided', 'voidedThenVoted', 'voidedThenMarked']
 
@@ -9,11 +9,11 @@ export interface MadeProperty {
   readonly areaHundredths: number
   readonly isDelivered: boolean
 }
-/** A ballot of one property or of several that were merged. */
+/** A ballot of one property or of several merged ones. */
 export interface MadeBallot {
   readonly properties: readonly MadeProperty[]
   readonly story: Story
-  /** What was answered last; 0 was left open. */
+  /** The last answer; 0 was left open. */
   readonly answer: 0 | 1 | 2 | 3
 }
 export interface MadeActivity {
@@ -24,9 +24,9 @@ export interface MadeActivity {
 const hasVoted = ({ story }: MadeBallot): boolean => story === 'voted' || story === 'voidedThenVoted'
 
 /**
- * Activities of up to `most` ballots: properties merged, votes voided and cast again, answers left open, deliveries to some properties.
+ * Activities of up to `most` ballots: merged properties, votes voided and recast, open answers, deliveries to some properties.
  *
- * Few different areas and many votes, so that ties, exact thirds and exact quarters happen often.
+ * Few different areas and many votes, so that ties, exact thirds and exact quarters occur often.
  */
 export function anActivity(most: number): fc.Arbitrary<MadeActivity> {
   const area = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(5_000, 10_000, 15_000) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_999_999 }) })
@@ -45,7 +45,7 @@ export function anActivity(most: number): fc.Arbitrary<MadeActivity> {
   return fc.record({ ballots: fc.array(ballot, { maxLength: most }) })
 }
 
-/** The ballots of an activity as the counting module takes them. */
+/** An activity's ballots as input of the counting module. */
 export function countedBallots({ ballots }: MadeActivity): CountedBallot[] {
   return ballots.map((ballot) => ({
     areaHundredths: ballot.properties.reduce((sum, property) => sum + property.areaHundredths, 0),
@@ -68,8 +68,8 @@ type Fraction = readonly [numerator: bigint, denominator: bigint]
 const compare = ([a, b]: Fraction, [c, d]: Fraction): bigint => a * d - c * b
 
 /**
- * How `counting.md` and `paper.md` sections 1 and 2 are to be read, a second time: written from the text alone, in exact fractions, sharing nothing with
- * the module that it judges.
+ * A second implementation of `counting.md` and `paper.md` sections 1 and 2, from the text alone, in exact fractions, sharing no code
+ * with the tested module.
  */
 export function oracle({ ballots }: MadeActivity) {
   const total = (which: (ballot: MadeBallot) => boolean): ExactShare => {
@@ -93,7 +93,7 @@ export function oracle({ ballots }: MadeActivity) {
     delivered: total((each) => !hasVoted(each) && each.properties.some((property) => property.isDelivered)),
   }
 
-  /** True if a part stands to a whole as the test asks, by heads and by area. */
+  /** Whether a part passes the test against a whole, by heads and by area. */
   const both = (part: ExactShare, whole: ExactShare, test: (fraction: Fraction) => boolean): boolean =>
     whole.count > 0n && whole.area > 0n && test([part.count, whole.count]) && test([part.area, whole.area])
   const isQuorum = (taking: ExactShare): boolean => both(taking, classes.whole, (fraction) => compare(fraction, [2n, 3n]) >= 0n)
@@ -102,7 +102,7 @@ export function oracle({ ballots }: MadeActivity) {
       ? both(approving, taking, (fraction) => compare(fraction, [3n, 4n]) >= 0n)
       : both(approving, taking, (fraction) => compare(fraction, [1n, 2n]) > 0n)
 
-  /** The answer ahead of both others, by heads and by area; '' for none. */
+  /** The answer leading both others by heads and by area; '' for none. */
   const ahead = (): string => {
     const names = ['approve', 'oppose', 'abstain'] as const
     for (const name of names) {
@@ -136,7 +136,7 @@ export function oracle({ ballots }: MadeActivity) {
     classes,
     conclusionBy,
     conclusions: Object.fromEntries(RULES.map((rule) => [rule, conclusionBy(rule)])) as Record<Rule, ReturnType<typeof conclusionBy>>,
-    /** Percent with two decimals: whole hundredths, and one more where what is left is half of one or more. */
+    /** Percent with two decimals: whole hundredths, rounded half up. */
     rate(part: bigint, whole: bigint): number {
       if (whole === 0n) return 0
       const [hundredths, left] = [(part * 10_000n) / whole, (part * 10_000n) % whole]

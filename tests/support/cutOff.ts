@@ -1,17 +1,16 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What on screen is cut off or does not fit its place: dialogs higher than the window, pages wider than it, heads of
- * columns, placeholders, chosen filters, buttons and names in the menu that are not seen whole, and a page's title line
- * that runs into its buttons.
+ * Elements that are cut off or do not fit: dialogs higher than the window, pages wider than it, truncated column headers,
+ * placeholders, chosen filters, buttons and menu entries, and a page's title line that overlaps its buttons.
  *
- * Cells of tables may be cut: they show their text in a tooltip.
+ * Table cells may be truncated: they have a tooltip.
  */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isSeen = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect()
-      // A tab's page that is not shown is laid out again when it is.
+      // A hidden tab's page is laid out again when shown.
       return width > 0 && height > 0 && getComputedStyle(element).visibility !== 'hidden' && !element.closest('.tab-pane-hidden')
     }
     const seen = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
@@ -23,7 +22,7 @@ export function cutOff(page: Page): Promise<string[]> {
       const { top, bottom, left, right } = element.getBoundingClientRect()
       return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth
     }
-    // Not by scrollWidth: the shadow of a fixed column counts there.
+    // Not scrollWidth, which includes a fixed column's shadow.
     const isTextCut = (element: HTMLElement): boolean => {
       const text = document.createRange()
       text.selectNodeContents(element)

@@ -20,17 +20,17 @@ declare module 'vitest' {
   }
 }
 
-/** The empty database of the newest version in the tests' cluster. */
+/** The empty, migrated template database in the tests' cluster. */
 export const TEMPLATE_NAME = 'vote_template'
 
 interface NewDatabase {
-  /** A PostgreSQL cluster of the test's own. */
+  /** A separate PostgreSQL cluster of the test. */
   readonly clusterUrl?: string
-  /** Of the newest version already, in the tests' cluster: there making the tables is most of a server's start. */
+  /** Copied from the migrated template of the tests' cluster: creating the tables is most of a server's start there. */
   readonly isMigrated?: boolean
 }
 
-/** A new database of that engine without any data; on PostgreSQL in the tests' cluster unless another is given. */
+/** Creates an empty database of that engine; on PostgreSQL in the tests' cluster unless another is given. */
 export async function emptyDatabase(engine: Engine, { clusterUrl, isMigrated = false }: NewDatabase = {}): Promise<TestDatabase> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'vote-api-'))
@@ -42,12 +42,12 @@ export async function emptyDatabase(engine: Engine, { clusterUrl, isMigrated = f
   return { engine, location: { url: `${server}/${name}` }, remove: () => administer(server, `drop database if exists ${name} with (force)`) }
 }
 
-/** Runs the same tests on both databases, in samples too: for what can differ between them. Without an installed PostgreSQL that half is visibly skipped. */
+/** Runs the tests on both databases even in samples, for what may differ between them. Without PostgreSQL that half is shown as skipped. */
 export function whereDatabasesDiffer(name: string, tests: (engine: Engine) => void): void {
   onEach(['sqlite', 'postgres'], name, tests)
 }
 
-/** Runs the same tests on both databases; on PostgreSQL in a full run only. */
+/** Runs the tests on both databases; on PostgreSQL in a full run only. */
 export function onBothDatabases(name: string, tests: (engine: Engine) => void): void {
   onEach(isFull ? ['sqlite', 'postgres'] : ['sqlite'], name, tests)
 }

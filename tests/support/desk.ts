@@ -4,7 +4,7 @@ import { goTo, makeActivityNow, mergeNamed } from './http-activities.ts'
 import { settled } from './settled.ts'
 
 const idNumber = '110101199003070011'
-/** 张三 has two ballots, 赵六 one of two properties; the others one property each. */
+/** 张三 has two ballots, 赵六 one of two properties; the others have one property each. */
 const properties: readonly PropertyRow[] = [
   ['1-101', '张三', 100, { idNumber }],
   ['1-201', '张三', 80, { idNumber }],
@@ -18,7 +18,7 @@ const properties: readonly PropertyRow[] = [
   ['2-102', '赵六', 60],
 ]
 
-/** An activity that is on, with a topic and an election of two: three places for answers. */
+/** An activity in 投票中 with a topic and an election of two: three slots. */
 export async function makeDeskActivity(client: Caller, title: string): Promise<MadeActivity> {
   const { estateId } = await makeEstate(client, properties, `${title}小区`)
   const activity = await makeActivityNow(client, estateId, {
@@ -37,25 +37,25 @@ export async function openDesk(page: Page, activityId: string, operateType: 1 | 
   await expect(searchBox(page)).toBeFocused()
 }
 
-// Of the desk that is on screen: another tab's desk keeps its own.
+// The visible desk's: another tab's desk has its own.
 export const searchBox = (page: Page) => page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
 export const paper = (page: Page) => page.getByRole('region', { name: '选票' }).filter({ visible: true })
 export const ownerCard = (page: Page) => page.getByRole('region', { name: '业主信息' }).filter({ visible: true })
 export const band = (page: Page) => page.getByTestId('band').filter({ visible: true })
 export const note = (page: Page) => page.getByTestId('note').filter({ visible: true }).last()
 
-/** Finds an owner by a term and chooses the first one. */
+/** Searches an owner and chooses the first result. */
 export async function chooseOwner(page: Page, term: string): Promise<void> {
   await searchBox(page).fill(term)
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
-  // Where several may be meant the list stays, its first row ready for the next Enter.
+  // If ambiguous, the list stays, with its first row ready for the next Enter.
   await settled(page)
   if (await page.getByRole('option').filter({ visible: true }).first().isVisible()) await page.keyboard.press('Enter')
   await expect(ownerCard(page)).toBeVisible()
 }
 
-/** Gives up what is entered, where it is worth a question after having said so. */
+/** Discards the entry, confirming the question if there is one. */
 export async function giveUp(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').filter({ hasText: '放弃已选的内容吗?' })
@@ -64,12 +64,12 @@ export async function giveUp(page: Page): Promise<void> {
   await expect(paper(page)).toBeHidden()
 }
 
-/** Seconds between a key press and a scan, by the keyboard's own clock: a person does not do both at once. */
+/** Seconds between a key press and a scan, by the keyboard's clock: nobody does both at once. */
 const PAUSE_SECONDS = 0.1
-/** When the last scan ended, by that clock, in seconds. */
+/** End of the last scan by that clock, in seconds. */
 let scannedAt = 0
 
-/** Presses keys as a barcode scanner does: a few milliseconds apart by the keyboard's own clock, ended by Enter, by Tab, or by nothing. */
+/** Presses keys like a barcode scanner: a few ms apart by the keyboard's clock, terminated by Enter, Tab or nothing. */
 export async function scan(page: Page, code: string, end: 'Enter' | 'Tab' | null = 'Enter'): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   const begun = Math.max(Date.now() / 1000, scannedAt) + PAUSE_SECONDS
@@ -89,15 +89,15 @@ const physicalKey = (sign: string): string => (/[A-Za-z]/.test(sign) ? `Key${sig
 interface CompositionOptions {
   /** Milliseconds between two keys. */
   readonly gapMs: number
-  /** What is in the composition already. */
+  /** Text already in the composition. */
   readonly begun?: string
-  /** Given for a sign that chooses a word: the word, which ends the composition. */
+  /** For a key that selects a candidate: the word, which ends the composition. */
   readonly chooses?: Readonly<Record<string, string>>
 }
 
 /**
- * Presses the keys of a code and Enter while an input method takes each of them, as Chromium tells of it: the key is
- * `Process`, the letters come as a composition, and Enter gives them to the box that has the focus.
+ * Types a code and Enter while an IME consumes each key, as Chromium reports it: the key is `Process`, the letters come as a
+ * composition, and Enter commits them to the focused box.
  */
 export async function typeComposing(page: Page, code: string, { gapMs, begun = '', chooses = {} }: CompositionOptions): Promise<void> {
   const input = await page.context().newCDPSession(page)

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import type { Program } from './program.ts'
 
-/** What the user chooses in every save dialog from now on; null: cancels. */
+/** Answers every following save dialog with this path; null: cancels. */
 export async function answerSaveDialog({ app }: Program, path: string | null): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: filePath === null, filePath: filePath ?? '' })
   }, path)
 }
 
-/** The file that the user chooses in every open dialog from now on; null: cancels. */
+/** Answers every following open dialog with this file; null: cancels. */
 export async function answerOpenDialog({ app }: Program, path: string | null): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: filePath === null, filePaths: filePath === null ? [] : [filePath] })
   }, path)
 }
 
-/** Chooses 备份数据 in the menu of the account, says what for, and gives the password. */
+/** Chooses 备份数据 in the user menu, enters the purpose, and confirms the password. */
 export async function backUp(page: Page, password = 'pine4827'): Promise<void> {
   await page.getByRole('menuitem', { name: '备份数据' }).click()
   const dialog = page.getByRole('dialog', { name: '备份数据' })
@@ -24,7 +24,7 @@ export async function backUp(page: Page, password = 'pine4827'): Promise<void> {
   await givePassword(page, password)
 }
 
-/** Gives the password in the dialog that asks for it once more; calls wait for it. */
+/** Confirms the password in the dialog on which calls wait. */
 export async function givePassword(page: Page, password = 'pine4827'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '请再次输入密码' })
   const field = dialog.getByLabel(/的密码$/)

@@ -1,10 +1,10 @@
 import type { Program } from './program.ts'
 
 /**
- * Lets every call of that name fail as a full disk, a locked folder or another program would make it.
+ * Makes every call of that name fail as with a full disk, a locked folder or another program.
  *
  * @param code the system's: `EACCES`, `ENOSPC`, `EBUSY`
- * @returns mends it
+ * @returns a function that restores it
  */
 export async function breakDisk({ app }: Program, call: 'open' | 'rename' | 'readFile', code: string): Promise<() => Promise<void>> {
   await app.evaluate(

@@ -3,7 +3,7 @@ import { askDeliver, askVote, good, makeActivityA, optionsTopic, propertyNamed, 
 import { unzipped } from './openedBundle.ts'
 import type { Client, TestServer } from './server.ts'
 
-/** A vote with all that a document can tell of: two majorities, an election with a tie, deliveries, an extension; not ended. */
+/** A vote with everything that documents mention: two majorities, an election with a tie, deliveries, an extension; not ended. */
 export async function documentedVote(server: TestServer, client: Client) {
   server.clock.time = Date.parse('2026-05-01T09:00:00+08:00')
   const made = await makeActivityA(server, client, {
@@ -33,7 +33,7 @@ export async function documentedVote(server: TestServer, client: Client) {
   return made
 }
 
-/** What a .docx says, a line for each paragraph. */
+/** The text of a .docx, one line per paragraph. */
 export function textOfDocx(bytes: Uint8Array): string {
   const xml = unzipped(bytes).get('word/document.xml')?.toString('utf8') ?? ''
   return xml
@@ -48,9 +48,9 @@ export function textOfDocx(bytes: Uint8Array): string {
 }
 const entities = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' } as const
 
-/** Asks for a document, of an objection if one is named; its bytes, or what was refused. */
+/** Requests a document, optionally of an objection; returns its bytes or the refusal. */
 export const askDocument = (client: Client, activityId: string, kind: string, objectionId = '') =>
   client.raw(`/document/make?voteactivityid=${activityId}&kind=${kind}&objectionid=${objectionId}`)
 
-/** The documents that need no objection. */
+/** Documents that need no objection. */
 export const usualDocuments = documentKinds.filter((kind) => kind !== 'correction' && kind !== 'objectionreply')

@@ -1,4 +1,4 @@
-/** A version of an estate's 议事规则 as a client sends it. */
+/** A version of an estate's 议事规则 in wire format. */
 export const rulesDraft = (estateid: string, more: object = {}) => ({
   estateid,
   title: '业主大会议事规则',

@@ -27,7 +27,7 @@ const properties: readonly PropertyRow[] = [
   ['1-202', '赵六', 70],
 ]
 
-/** One thing of each kind that an estate has, by the kinds that endpoints declare; `activity` is on. */
+/** The ids of an estate's things, one of each kind that endpoints declare; `activity` is in 投票中. */
 export interface EstateWorld {
   readonly ids: Readonly<
     Record<
@@ -55,7 +55,7 @@ export interface EstateWorld {
   readonly papers: readonly string[]
 }
 
-/** An estate with a vote that is on, and one that is being tallied and has a sample. */
+/** An estate with an activity in 投票中, and one in 唱票中 with a sample. */
 export async function makeEstateWorld(server: TestServer, admin: Client, name: string): Promise<EstateWorld> {
   const { estateId } = await makeEstate(admin, properties, name)
   const { rulesid: estateRules } = good(await admin.post('/estaterules/save', rulesDraft(estateId)))

@@ -1,10 +1,10 @@
-/** What a cell holds: a number, a text, or nothing. */
+/** Returns a cell's value: a number, a text, or nothing. */
 export type CellOf = (sheet: string, address: string) => unknown
 
 /**
- * Works out a formula of the kinds that the report writes, from the cells alone: sums, roundings, quotients, conditions.
+ * Evaluates the kinds of formulas in the report from cells alone: sums, roundings, quotients, conditions.
  *
- * A second opinion on the results that the file carries; spreadsheet programs show those until they recalculate.
+ * Verifies the results stored in the file, which spreadsheet programs show until they recalculate.
  */
 export function evaluate(formula: string, sheet: string, cellOf: CellOf): number {
   const tokens = formula.match(/'[^']+'!|[A-Z]+\d+:[A-Z]+\d+|[A-Z]+\d+|[A-Z]+(?=\()|\d+(?:\.\d+)?|[(),+\-*/=]/g) ?? []
@@ -82,7 +82,7 @@ export function evaluate(formula: string, sheet: string, cellOf: CellOf): number
   return value
 }
 
-/** As spreadsheets do it: half away from zero, looking at fifteen digits. */
+/** Rounds like spreadsheets: half away from zero, using fifteen digits. */
 function rounded(value: number, digits: number): number {
   return Number(`${Math.round(Number(`${Number(value.toPrecision(15))}e${digits}`))}e-${digits}`)
 }

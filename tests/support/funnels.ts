@@ -1,10 +1,10 @@
 import type { Share } from '../../src/shared/features/result/rules.ts'
 import { EMPTY_FUNNEL, type PaperFunnel } from '../../src/shared/features/voting/funnel.ts'
 
-/** Ballots of 100 m² each. */
+/** That many ballots of 100 m² each. */
 export const share = (count: number): Share => ({ count, areaHundredths: count * 10_000 })
 
-/** A funnel of ballots of 100 m² each; the stages that are not named are empty. */
+/** A funnel of ballots of 100 m² each; unnamed stages are empty. */
 export function funnelOf(counts: Partial<Readonly<Record<keyof PaperFunnel, number>>>): PaperFunnel {
   const named = Object.entries(counts).map(([stage, count]) => [stage, share(count)])
   return { ...EMPTY_FUNNEL, ...Object.fromEntries(named) }

@@ -4,8 +4,8 @@ import { TEMPLATE_NAME } from './databases.ts'
 import { administer, startCluster } from './postgres.ts'
 
 /**
- * One private PostgreSQL cluster for all API tests of a run, with an empty database of the newest version that new ones are
- * copied from. Vitest calls it before and after.
+ * Starts one private PostgreSQL cluster for all API tests of a run, with a migrated template database that new ones are copied
+ * from. Called by Vitest before and after.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster()

@@ -1,4 +1,4 @@
 import { ensureServerCode } from '../../build/scripts/server-code.mjs'
 
-/** Before a run's tests: they start the server and its threads from these bundles. */
+/** Builds these bundles before a run's tests, which start the server and its threads from them. */
 export default ensureServerCode

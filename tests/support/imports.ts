@@ -5,16 +5,16 @@ import { parseSync } from 'vite'
 const root = join(import.meta.dirname, '../..')
 
 export interface SourceFile {
-  /** From the repository's root, with forward slashes. */
+  /** Relative to the repository's root, with forward slashes. */
   readonly path: string
   readonly text: string
-  /** What it imports, type imports and dynamic ones included: repository paths for own files, names for packages. */
+  /** All imports, including type and dynamic ones: repository paths of own files, names of packages. */
   readonly imports: readonly string[]
 }
 
 const IMPORT = /(?:\bimport|\bexport)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
-/** Every TypeScript file below a folder, with what it imports. */
+/** Every TypeScript file below a folder, with its imports. */
 export function sourcesBelow(folder: string): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
@@ -25,7 +25,7 @@ export function sourcesBelow(folder: string): SourceFile[] {
     })
 }
 
-/** The repository path of an own file, the name of a package. */
+/** The repository path of an own file, or the name of a package. */
 export function resolved(from: string, specifier: string): string {
   if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'src/shared/')
   if (specifier.startsWith('.')) return normalize(join(dirname(from), specifier)).replaceAll('\\', '/')
@@ -34,7 +34,7 @@ export function resolved(from: string, specifier: string): string {
 
 export const isOwn = (path: string): boolean => path.startsWith('src/')
 
-/** What runs as soon as a file does: its imports, but for types and for what it loads later. */
+/** Modules evaluated with a file: its imports, except types and dynamic imports. */
 export function loadedAtOnce({ path, text }: SourceFile): string[] {
   const { staticImports, staticExports } = parseSync(path, text).module
   const imported = staticImports

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../src/server/database/database.ts'
 
-/** What must hold in every database at every moment; answers a sentence for each breach. */
+/** Invariants of every database; returns a sentence for each violation. */
 export async function breaches({ read }: Database): Promise<string[]> {
   const checks: Readonly<Record<string, ReturnType<typeof sql<Record<string, unknown>>>>> = {
     'a ballot’s area is not the sum of its properties': sql`

@@ -18,17 +18,17 @@ import type { Client, TestServer } from './server.ts'
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire as another client sees it
 type Entry = any
 
-/** Whole entries that the list finds, newest first; of big changes the first part. */
+/** Complete entries found by the list, newest first; for big changes the first part. */
 export async function entriesOf(client: Pick<Client, 'get'>, query: Record<string, string | number>): Promise<Entry[]> {
   const { datas } = good(await client.get('/audit/list', query))
   return Promise.all((datas as { number: number }[]).map(async ({ number }) => good(await client.get('/audit/get', { number }))))
 }
 
-/** A server's database with its journal, to write what no call writes; it signs with a key of its own. */
+/** A server's database with its journal, for writes that no call makes; signs with a separate key. */
 export const journaled = ({ database, clock }: { readonly database: Database; readonly clock: Clock }): JournaledDatabase =>
   withJournal(database, createJournalTime(clock), createCheckpointWrites(passingSigningKey()))
 
-/** Sets a server's clock; back as an administrator does who accepts it, so that changes go on. */
+/** Sets a server's clock; if it goes back, accepts it like an administrator, so that changes are allowed. */
 export async function setClock(server: Pick<TestServer, 'database' | 'clock'>, time: number): Promise<void> {
   const isBack = time < server.clock.time
   server.clock.time = time
@@ -39,7 +39,7 @@ export async function setClock(server: Pick<TestServer, 'database' | 'clock'>, t
 }
 
 const DAY_MS = 24 * 3_600_000
-/** Lets seven days pass on each of which something is recorded, as an erasure asks for. */
+/** Passes seven days with an entry on each, as an erasure requires. */
 export async function passDaysOfUse(server: Pick<TestServer, 'clock' | 'system'>): Promise<void> {
   for (let day = 0; day < 7; day++) {
     server.clock.time += DAY_MS
@@ -49,7 +49,7 @@ export async function passDaysOfUse(server: Pick<TestServer, 'clock' | 'system'>
 
 const tables = ['audit_entry', 'audit_part', 'audit_summary', 'checkpoint']
 
-/** Drops the triggers that protect the journal, as the owner of the database can: for tests of what is detected then. */
+/** Drops the triggers that protect the journal, as the database's owner could, to test detection. */
 export async function removeJournalGuards(database: Pick<Database, 'engine' | 'read' | 'write'>): Promise<void> {
   isTamperedWith(database)
   const { engine } = database
@@ -63,23 +63,23 @@ export async function removeJournalGuards(database: Pick<Database, 'engine' | 'r
   })
 }
 
-/** What was before and after, as a stored entry holds it. */
+/** The values before and after in a stored entry. */
 export const storedContent = (entry: StoredEntry) => contentOf(entry) as { readonly before: any; readonly after: any } // oxlint-disable-line typescript/no-explicit-any -- whatever the entry holds
 
-/** An entry with another content and hashes that fit it, as the owner of the database can make it. */
+/** An entry with changed content and matching hashes, as the database's owner could make it. */
 export function forged(entry: StoredEntry, change: (content: string) => string): StoredEntry {
   const [salt, content] = [entry.salt ?? '', change(entry.content ?? '')]
   const content_hash = contentHash(salt, content)
   return { ...entry, content, content_hash, hash: linkHash(entry.previous_hash, entry.number, content_hash) }
 }
 
-/** What finds an entry under its activity, as the journal writes it beside the entry; without the words of the list. */
+/** The index row that files an entry under its activity, without the list's text. */
 export function filed({ number, hash, content }: StoredEntry) {
   const { voteactivityid: activity_id, kind } = JSON.parse(content ?? '') as EntryContent
   return { number, hash, subject_name: '', activity_id, activity_title: '', summary: '', search_text: '', import_data: null, kind }
 }
 
-/** Puts other entries in the place of the whole journal. */
+/** Replaces the whole journal. */
 export async function putInPlace(tx: Kysely<Schema>, entries: readonly StoredEntry[]): Promise<void> {
   for (const table of ['audit_summary', 'audit_entry'] as const) await tx.deleteFrom(table).execute()
   await tx.insertInto('audit_entry').values(entries).execute()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settled } from './settled.ts'
 
-/** Chooses the size of the letters, as its menu does. */
+/** Chooses the font size in its menu. */
 export async function chooseLetters(page: Page, letters: '标准' | '大' | '特大'): Promise<void> {
   const menu = page.getByRole('button', { name: /^A⁺ 字号/ })
   if ((await menu.getAttribute('aria-label')) === `A⁺ 字号：${letters}`) return
@@ -11,7 +11,8 @@ export async function chooseLetters(page: Page, letters: '标准' | '大' | '特
 }
 
 /**
- * The same while a dialog or a menu is open, which stays so: by clicks alone, without the press of the mouse that closes a menu.
+ * Chooses the font size while a dialog or a menu is open, without closing it: by click events alone, as a mouse press would close a
+ * menu.
  */
 export async function changeLettersUnder(page: Page, letters: '标准' | '大' | '特大'): Promise<void> {
   await page.getByRole('button', { name: /^A⁺ 字号/, includeHidden: true }).dispatchEvent('click')

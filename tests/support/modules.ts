@@ -1,27 +1,27 @@
 import { parseSync } from 'vite'
 import { resolved } from './imports.ts'
 
-/** What a file gives to others and takes from them. */
+/** A module's exports and imports. */
 export interface Module {
-  /** From the repository's root, with forward slashes. */
+  /** Relative to the repository's root, with forward slashes. */
   readonly path: string
   readonly exports: readonly Export[]
-  /** `path:name` of every name that it takes from another file, as a value or as a type. */
+  /** `path:name` of every name imported from another file, values and types. */
   readonly uses: readonly string[]
 }
 
 export interface Export {
   readonly name: string
-  /** Whether it is a type alone. A schema and its type of the same name are one export, which is none. */
+  /** Whether it is a type only. A schema and its type of the same name are one export, which is not. */
   readonly isType: boolean
-  /** Whether its own file names it beyond its declaration. */
+  /** Whether its own file uses it apart from the declaration. */
   readonly isUsedInside: boolean
 }
 
 /**
- * Reads a file's exports and uses.
+ * Parses a file's exports and uses.
  *
- * A file that takes another as a whole (`import * as`, `import()`) uses of it every name that it writes anywhere.
+ * A file that imports another as a whole (`import * as`, `import()`) uses every name of it that it contains anywhere.
  *
  * @throws Error if the text cannot be parsed
  */
@@ -51,7 +51,7 @@ export function moduleOf(path: string, text: string): Module {
   return { path, exports: [...exports.values()], uses }
 }
 
-/** How often each word is in a text, its comments left out. */
+/** Word counts of a text, excluding comments. */
 function wordsIn(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [word] of text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '').matchAll(/[\w$]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)

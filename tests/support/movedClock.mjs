@@ -1,4 +1,4 @@
-// Loaded into a server process whose clock a test moves: what the test sends, in ms, is added to the time of day.
+// Preloaded into a server process whose clock a test moves: adds the offset that the test sends (ms).
 const now = Date.now.bind(Date)
 let ahead = 0
 Date.now = () => now() + ahead
@@ -6,5 +6,5 @@ process.on('message', (ms) => {
   ahead = ms
   process.send(ms)
 })
-// The channel to the test does not keep the server's process running.
+// The channel to the test must not keep the server's process alive.
 process.channel.unref()

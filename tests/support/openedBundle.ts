@@ -5,12 +5,12 @@ import { judgeCode, judgeEmbedded, type LampName } from '../../src/recount/judge
 import { isBesideThePage } from './recountPage.ts'
 import { frameHash } from '../../src/recount/judge/ownPage.ts'
 
-/** The files of a bundle's zip by path, in the zip's order. */
+/** The files of a bundle's zip by path, in order. */
 export function unzipped(zip: Uint8Array): Map<string, Buffer> {
   return new Map(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes)]))
 }
 
-/** The lines of a `.jsonl` file. */
+/** The parsed lines of a `.jsonl` file. */
 export function linesIn(files: ReadonlyMap<string, Buffer>, path: string): Record<string, unknown>[] {
   const text = files.get(path)?.toString('utf8') ?? ''
   return text
@@ -21,7 +21,7 @@ export function linesIn(files: ReadonlyMap<string, Buffer>, path: string): Recor
 
 const textIn = (html: string, part: RegExp): string => part.exec(html)?.[1] ?? ''
 
-/** The faults of each lamp, as the page in the zip shows them when the zip is dropped on it and the code of a paper typed. */
+/** The faults of each lamp of the page in the zip, with the zip dropped on it and a paper's code typed. */
 export async function lampFaults(zip: Uint8Array, code = ''): Promise<Record<LampName, readonly string[]>> {
   const html = unzipped(zip).get('复算.html')?.toString('utf8') ?? ''
   const bundle = textIn(html, /<script type="application\/json" id="bundle">([^<]*)<\/script>/)
@@ -38,7 +38,7 @@ export async function lampFaults(zip: Uint8Array, code = ''): Promise<Record<Lam
   return { files: of('files'), journal: of('journal'), recount: of('recount'), report: of('report') }
 }
 
-/** What the page says it has recounted. */
+/** The page's notes on its recount. */
 export async function recountNotes(zip: Uint8Array): Promise<readonly string[]> {
   const texts = Object.fromEntries([...unzipped(zip)].filter(([path]) => !isBesideThePage(path)).map(([path, bytes]) => [path, bytes.toString('utf8')]))
   return (await judgeEmbedded(readBundle(texts), async () => undefined)).lamps.recount.notes

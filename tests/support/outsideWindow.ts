@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** What opens over a screen. */
+/** Overlays of screens. */
 const LAYERS =
   '[role="dialog"], .ant-modal-container, .ant-drawer-content, .ant-dropdown, .ant-popover, .ant-tooltip, .ant-select-dropdown, .ant-picker-dropdown, .ant-cascader-dropdown'
-/** What somebody chooses, presses, fills in or reads there. */
+/** Their interactive and readable elements. */
 const ENTRIES = 'button, a, input, textarea, [role="menuitem"], [role="option"], [role="tab"], li, label, td, h2, h3, p'
 
-/** What of dialogs, menus and panels is outside of the window and cannot be scrolled into it; `layers` says how many are open. */
+/** Parts of dialogs, menus and panels outside of the window that cannot be scrolled into it; `layers` is the number of open ones. */
 export function outsideWindow(page: Page): Promise<{ readonly layers: number; readonly outside: string[] }> {
   return page.evaluate(
     ({ LAYERS, ENTRIES }) => {
@@ -20,7 +20,7 @@ export function outsideWindow(page: Page): Promise<{ readonly layers: number; re
         const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
         return (/auto|scroll/.test(overflowY) && scrollHeight > clientHeight) || (/auto|scroll|hidden/.test(overflowX) && scrollWidth > clientWidth)
       }
-      /** Inside itself, or in a part that scrolls and is inside: a wheel or the keys bring it there. */
+      /** Inside, or in a scrollable part that is inside. */
       const isWithinReach = (element: Element): boolean => {
         if (isInside(element.getBoundingClientRect())) return true
         for (let around = element.parentElement; around; around = around.parentElement) {

@@ -18,7 +18,7 @@ import { ofActivity, query, type Screen } from './screens.ts'
 import { NAMESAKE, ONE_OWNER } from './stage.ts'
 import { workbookOf } from './workbooks/make.ts'
 
-/** Dialogs, and what opens in a screen in their manner. */
+/** Dialogs, and similar overlays of screens. */
 export const dialogs: readonly Screen[] = [
   { name: 'estate-add', path: () => '/estate/Index', fill: opens('新增') },
   { name: 'estate-edit', path: () => '/estate/Index', fill: opens('编辑') },
@@ -135,7 +135,7 @@ export const dialogs: readonly Screen[] = [
   ofActivity('papers-spoil', '/voteManage/papers', 'tallying', {
     needsEstate: true,
     fill: async (page) => {
-      // The first ones were voted with, and cannot be spoiled.
+      // The first ones are voted, and cannot be spoiled.
       await page
         .getByRole('button', { name: /^作废 /, disabled: false })
         .filter({ visible: true })

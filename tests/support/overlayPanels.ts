@@ -17,7 +17,7 @@ import { ofActivity, query, type Screen } from './screens.ts'
 import { settled } from './settled.ts'
 import { propertyWorkbook } from './workbooks/make.ts'
 
-/** What opens next to a screen: imports, the help, the palette, menus, toasts; and the narrow window. */
+/** Panels beside screens: imports, the help, the palette, menus, toasts; and the narrow window. */
 export const panels: readonly Screen[] = [
   { name: 'import-choose', path: emptyEstate, fill: (page) => press(page, 'Excel导入') },
   { name: 'import-checked', path: emptyEstate, fill: imports('翠湖花园房产.xlsx', () => propertyWorkbook(300), /前 20 行/) },

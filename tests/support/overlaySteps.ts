@@ -15,7 +15,7 @@ export const press = (page: Page, name: string | RegExp) => button(page, name).f
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
 export const chooseItem = (page: Page, name: string) => page.getByRole('menuitem', { name }).filter({ visible: true }).click()
 
-/** Presses buttons one after another, and waits for the dialog behind the last. */
+/** Presses buttons one after another, and waits for the dialog opened by the last. */
 export const opens =
   (...names: readonly (string | RegExp)[]) =>
   async (page: Page) => {
@@ -36,7 +36,7 @@ export const fromActivity = (title: RegExp, name: string) => async (page: Page) 
   await dialogOf(page).waitFor()
 }
 
-/** Opens a room of the grid, which draws the rooms in sight alone: floors are brought into sight from the top until the room is there. */
+/** Opens a room of the grid, which renders visible rooms only: scrolls floors from the top until the room exists. */
 export const openRoom =
   (name: RegExp, nth = 0) =>
   async (page: Page) => {
@@ -95,7 +95,7 @@ export const deliveries = (rooms: readonly string[]): Promise<Uint8Array> =>
     ]),
   ])
 
-/** Drops a workbook on the screen, and waits for what becomes of it. */
+/** Drops a workbook on the screen, and waits for the outcome. */
 export const imports =
   (name: string, bytes: () => Promise<Uint8Array>, ending: RegExp, isWritten = false) =>
   async (page: Page) => {
@@ -104,7 +104,7 @@ export const imports =
     await page.getByText(ending).filter({ visible: true }).first().waitFor()
   }
 
-/** Types into 查找并前往, and waits until everything has been looked for. */
+/** Types into 查找并前往, and waits for all searches. */
 export const find = async (page: Page, typed: string) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '查找并前往' }).fill(typed)

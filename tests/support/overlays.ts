@@ -4,7 +4,7 @@ import { home } from './overlaySteps.ts'
 import { screens, type Screen } from './screens.ts'
 import { settled } from './settled.ts'
 
-/** The screens with the most on them, in the letters of those who see badly. */
+/** The densest screens, in the largest font. */
 export const inLargeLetters: readonly Screen[] = screens
   .filter(({ name }) => ['dashboard', 'property-list', 'activity-list', 'activity-edit', 'desk-vote', 'notify', 'progress', 'statistics'].includes(name))
   .flatMap((screen) => [
@@ -12,7 +12,7 @@ export const inLargeLetters: readonly Screen[] = screens
     { ...screen, name: `${screen.name}-extra-large`, letters: '特大' as const },
   ])
 
-/** The last of all: whatever came after it would be covered. */
+/** The last one, as it covers everything after it. */
 export const cover: Screen = {
   name: 'cover',
   path: home,
@@ -24,8 +24,8 @@ export const cover: Screen = {
 }
 
 /**
- * What opens over a screen or beside it: dialogs, panels, menus, the help; and the densest screens in large letters.
+ * Overlays of screens: dialogs, panels, menus, the help; and the densest screens in large fonts.
  *
- * Nothing is typed into a form, so that the page can be loaded again afterwards without a question.
+ * Nothing is typed into a form, so that the page can be reloaded afterwards without a question.
  */
 export const overlays: readonly Screen[] = [...dialogs, ...panels, ...inLargeLetters, cover]

@@ -1,12 +1,12 @@
 import { agendaOracle, type MadeAgenda } from './agendaOracle.ts'
 import { optionsTopic, topic, type PropertyRow } from './activities.ts'
 
-/** A vote on paper of 60 ballots, and what must come of it by the oracle of `paper.md` and `counting.md`. */
+/** A vote on paper of 60 ballots, with the expected result by the oracle of `paper.md` and `counting.md`. */
 
 /**
- * What becomes of a ballot. `desk`: received and entered while the vote is on; `tally`: received, entered in 唱票中; `replaced`: lost,
+ * A ballot's fate. `desk`: received and entered while voting is open; `tally`: received, entered in 唱票中; `replaced`: lost,
  * and the new paper tallied; `tooLate`: received after the end; `afterEnd`: received in time, entered after the end; `proxy`: an agent
- * votes; `silent`: out, delivered and never returned; `out`: out and never returned; `office`: printed only; `spoiled`: printed badly.
+ * votes; `silent`: out, delivered and never returned; `out`: out and never returned; `office`: printed only; `spoiled`: misprinted.
  */
 export type PaperFate = 'desk' | 'tally' | 'replaced' | 'tooLate' | 'afterEnd' | 'proxy' | 'silent' | 'out' | 'office' | 'spoiled'
 
@@ -16,7 +16,7 @@ export interface PaperBallot {
   readonly owner: string
   readonly areaHundredths: number
   readonly fate: PaperFate
-  /** One character a slot, as it is on the paper. */
+  /** One character per slot, as on the paper. */
   readonly answers: string
 }
 
@@ -25,13 +25,13 @@ const SEATS = 2
 const RENOVATION = '是否同意使用维修资金更新电梯'
 const RAISE = '是否同意续筹维修资金'
 export const ELECTION = '选举业主委员会委员'
-/** The topics as they are saved: one needs more than a half, one three quarters, one fills two seats. */
+/** The topics as saved: one needs more than a half, one three quarters, one fills two seats. */
 export const paperTopics = [
   topic(RENOVATION, { lawitem: 5 }),
   topic(RAISE, { lawitem: 6 }),
   optionsTopic(ELECTION, CANDIDATES, { lawitem: 3, seats: SEATS, seatorder: 1 }),
 ]
-/** Silence abstains: who was delivered to and says nothing takes part. */
+/** Silence abstains: delivered ballots without an answer take part. */
 export const PAPER_RULE = 5
 
 function fateOf(index: number): PaperFate {
@@ -41,7 +41,7 @@ function fateOf(index: number): PaperFate {
   return rest[index - 45] ?? 'office'
 }
 
-/** Two candidates at most on nearly every paper, three on a few, which spoils those. */
+/** At most two candidates on nearly every paper, three on a few, which are then invalid. */
 function answersOf(index: number): string {
   const chosen = index % 13 === 6 ? [0, 1, 2] : index % 3 === 0 ? [0, 2] : index % 3 === 1 ? [0, 1] : [1, 2 + (index % 2)]
   const candidates = CANDIDATES.map((_, position) => (chosen.includes(position) ? '1' : index % 7 === 5 ? '0' : '2'))

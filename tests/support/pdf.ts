@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 type PdfSource = string | Uint8Array
 const proxyOf = (pdf: PdfSource) => getDocumentProxy(new Uint8Array(typeof pdf === 'string' ? readFileSync(pdf) : pdf))
 
-/** What each page of a PDF says, without blanks: where they stand depends on the fonts. */
+/** The text of each PDF page without blanks, whose positions depend on the fonts. */
 export async function pdfPages(source: PdfSource): Promise<string[]> {
   const pdf = await proxyOf(source)
   const { text } = await extractText(pdf, { mergePages: false })
@@ -18,7 +18,7 @@ export async function pdfPages(source: PdfSource): Promise<string[]> {
 }
 
 /**
- * Fonts such as Noto draw a character and the radical of the same shape with one glyph, and the PDF names the glyph by the
+ * Fonts such as Noto use one glyph for a character and the radical of the same shape, and the PDF names the glyph by the
  * radical. These have no decomposition in Unicode.
  */
 const radicals = new Map(

@@ -10,9 +10,9 @@ interface PlainProperty extends Place {
 }
 
 /**
- * How well terms find one property, looked at by itself; null if they do not: what the search is compared with.
+ * How well terms match one property examined alone; null if they do not: the reference for the search.
  *
- * As `wire.md` section 6 says it, text by text, without anything that makes it fast.
+ * Follows `wire.md` section 6 text by text, without optimisations.
  */
 export function plainTier(property: PlainProperty, terms: readonly RankedTerm[], initialsOf: (name: string) => string): number | null {
   const tiers = terms.map((term) => tierOf(property, term, initialsOf))
@@ -44,7 +44,7 @@ function tierOf(property: PlainProperty, term: RankedTerm, initialsOf: (name: st
   }
   return found.length === 0 ? null : Math.min(...found)
 }
-/** The names or numbers of a text; the text itself where what is looked for holds what stands between them. */
+/** The names or numbers of a text; the whole text if the search term contains the separator. */
 const pieces = (text: string, word: string): string[] => (word.includes('/') ? [text] : text.split('/'))
 
 function isInPlace(property: PlainProperty, { kind, text, tokens }: RankedTerm): boolean {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { isWindows } from './system.ts'
 
-/** Who runs the server: PostgreSQL refuses root, so there it is the user `postgres`. */
+/** The user running the server: PostgreSQL refuses root, so there it is `postgres`. */
 function runAs(): { uid?: number; gid?: number } | null {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -38,20 +38,20 @@ export function freePort(): Promise<number> {
 export interface Cluster {
   /** `postgres://…@127.0.0.1:PORT`, without a database name. */
   readonly url: string
-  /** Stops the server at once, as a crash does, and keeps its data. */
+  /** Stops the server immediately, as in a crash, and keeps its data. */
   pause(): Promise<void>
-  /** Starts it again at the same address. */
+  /** Restarts it at the same address. */
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What a cluster may leave out that outlives its processes' ends: only the computer's own end would show it. */
+/** Settings that survive a process crash: only a power failure would show the difference. */
 const UNSYNCED = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
 /**
  * Starts a private PostgreSQL cluster in a temporary folder; null if PostgreSQL is not installed.
  *
- * `isSynced`: it writes to the disk as an office's does, which is what a bench measures.
+ * `isSynced`: writes durably as in an office, for benchmarks.
  */
 export async function startCluster({ isSynced = false } = {}): Promise<Cluster | null> {
   const programs = findPrograms()
@@ -119,7 +119,7 @@ async function untilItAnswers(programs: string, port: number, server: ChildProce
   throw new Error('PostgreSQL did not start within 15 s')
 }
 
-/** Runs a statement on the cluster itself, as making and removing databases is. */
+/** Runs a statement on the cluster itself, such as creating and dropping databases. */
 export async function administer(clusterUrl: string, statement: string, database = 'postgres'): Promise<void> {
   const client = new pg.Client({ connectionString: `${clusterUrl}/${database}` })
   await client.connect()

@@ -13,16 +13,16 @@ export interface PrintedLayout {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What a scanner reads off the first page of a paper. */
+/** What a scanner reads from the first page of a paper. */
 export const scannedText = (code: string, { id }: Pick<PrintedLayout, 'id'>): string => qrText({ code, layoutId: id, page: 1 }, sha256)
 
-/** What a scan of a page says of its rows; nothing is marked on it. */
+/** What a scan of an unmarked page yields for its rows. */
 async function readAsScan({ width, height, grey }: ScannedPage, { pages }: PrintedLayout): Promise<string[]> {
   const found = await readPicture({ width, height, data: new Uint8Array(grey) }, () => ({ version: 1, pages: [...pages] }))
   return found.kind === 'read' && !found.isFlat ? found.rows.map(({ state, why }) => `${state}${why}`) : [found.kind]
 }
 
-/** Reads printed pages back: every square and box where the layout has it, on each page the QR code of its paper, and nothing that a reader takes for a mark. */
+/** Verifies printed pages: every square and box where the layout has it, the paper's QR code on each, and nothing mistaken for a mark. */
 export async function expectBallots(pdf: Uint8Array, codes: readonly string[], layout: PrintedLayout): Promise<void> {
   const pages = codes.flatMap((code) => layout.pages.map((each, index) => ({ code, each, number: index + 1 })))
   let count = 0

@@ -26,11 +26,11 @@ export interface LaunchOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** A packed program's executable, where the specs are to run against that; its pack lets itself be inspected (`npm run test:packed`). */
+/** The executable of a packaged program to test; that build can be inspected (`npm run test:packed`). */
 const packedProgram = process.env['VOTE_PACKED_PROGRAM']
 export const isPacked = packedProgram !== undefined
 
-/** Starts the built program as a user does and waits for its page. */
+/** Starts the built program like a user, and waits for its page. */
 export async function launch({
   userData = newFolder(),
   args = [],
@@ -72,13 +72,13 @@ export function serverForAll(): HttpClient {
 }
 
 async function closeProgram(app: ElectronApplication): Promise<void> {
-  // It may have ended by itself, or have been closed before.
+  // It may have exited by itself, or been closed before.
   if (open.has(app)) await closeWithin(app)
 }
 
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'vote-e2e-'))
 
-/** The newest picture's text, read where the embedded server keeps it: the person at the PC reads it from the picture. */
+/** The newest captcha's text, read from the embedded server's database; a person reads it from the picture. */
 function captchaOf(userData: string, type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA'): string {
   const database = new DatabaseSync(join(userData, 'data', 'vote.db'), { readOnly: true })
   try {
@@ -91,7 +91,7 @@ function captchaOf(userData: string, type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAP
   }
 }
 
-/** Waits until the picture is drawn, and answers what it says. */
+/** Waits until the captcha is drawn, and returns its text. */
 export async function readPicture(
   program: Program,
   type: 'LOGIN_IMGCAPTCHA' | 'REGISTER_IMGCAPTCHA',
@@ -102,10 +102,10 @@ export async function readPicture(
   return captchaOf(userData, type)
 }
 
-/** Registers the account through the screens of an embedded server; ends at the login. Answers the text message's code. */
+/** Registers an account through an embedded server's screens, ending at the login. Returns the text message's code. */
 export async function register(program: Program, account: typeof ACCOUNT = ACCOUNT): Promise<string> {
   const { page } = program
-  // Until the server has said that there is no account, the login stands here, whose first field has the same name.
+  // Until the server reports that there is no account, the login is shown here, whose first field has the same name.
   await expect(page.getByRole('heading', { name: '注册' })).toBeVisible()
   await page.getByLabel('用户名').fill(account.username)
   await page.getByLabel('姓名').fill(account.nickName)
@@ -114,9 +114,9 @@ export async function register(program: Program, account: typeof ACCOUNT = ACCOU
   await page.getByLabel('手机号').fill(account.phone)
   await page.getByLabel('验证码', { exact: true }).fill(await readPicture(program, 'REGISTER_IMGCAPTCHA'))
   await page.getByRole('button', { name: '发送验证码' }).click()
-  // What stays, not the toast, which may come and go between two looks on a slow computer.
+  // A lasting element, not the toast, which a slow computer might miss.
   await expect(page.getByRole('button', { name: /秒后可重新发送/ })).toBeVisible()
-  // No gateway sends it: the code is in the window.
+  // Without a gateway the code is shown in the window.
   const shown = page.getByRole('status').filter({ hasText: /^验证码 \d{6}，5 分钟内有效$/ })
   await expect(shown).toBeVisible()
   const code = /\d{6}/.exec(await shown.innerText())?.[0] ?? ''
@@ -126,7 +126,7 @@ export async function register(program: Program, account: typeof ACCOUNT = ACCOU
   return code
 }
 
-/** Logs in through the screen; ends on the home page. `captcha` is given where the server's are fixed. */
+/** Logs in through the screen, ending on the home page. `captcha` is given if the server's are fixed. */
 export async function logIn(
   program: Program,
   { captcha, account = ACCOUNT }: { captcha?: string; account?: { username: string; password: string } } = {},
@@ -147,14 +147,14 @@ export async function programAt(url: string, account = { username: 'admin_1', pa
   return program
 }
 
-/** Drops a file's bytes on a place of the page, as a drag from the desktop does. */
+/** Drops a file on an element of the page, like a drag from the desktop. */
 export async function dropFile(page: Page, target: string, name: string, bytes: Uint8Array): Promise<void> {
   await page
     .locator(target)
     .first()
     .drop(
       { files: { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: Buffer.from(bytes) } },
-      // Ten megabytes take a while on a slow computer.
+      // Ten megabytes take time on a slow machine.
       { timeout: 120_000 },
     )
 }

@@ -6,7 +6,7 @@ interface Owner {
   readonly areasize?: unknown
 }
 
-/** A property as the wire names it, right in every field that the test does not care about. */
+/** A property in wire format, valid in all fields that a test does not set. */
 export const property = (estateId: string, place: Place = {}, owner: Owner = {}) => ({
   estateId,
   period: '一期',

@@ -9,14 +9,14 @@ export const threeProperties: readonly PropertyRow[] = [
   ['2-101', '王五', 60],
 ]
 
-/** The columns that a sheet of properties must have, and a row of them. */
+/** The required columns of a sheet of properties, and a row of them. */
 export const sheetColumns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号'] as const
 export const sheetRow = (room: string, area = 89.5): unknown[] => ['一期', '1栋', '1单元', room, area, '张三', '13800138000']
 
-/** Imports a sheet of properties, its first row the columns. */
+/** Imports a sheet of properties, the first row being the header. */
 export const importSheet = async (client: Client, estateId: string, rows: readonly (readonly unknown[])[], fields: Record<string, string> = {}) =>
   client.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes: await workbookOf(rows) }, { estateId, ...fields })
 
-/** Changes some fields of a property that is named by its building and room (`1-101`). */
+/** Changes some fields of a property given by building and room (`1-101`). */
 export const askChange = (client: Client, propertyIds: ReadonlyMap<string, string>, name: string, fields: object) =>
   client.post('/vtpropertyinfo/update', { propertyid: propertyIds.get(name), room: placeOf(name).room, ...fields })

@@ -2,36 +2,35 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What becomes of a call on its way to the server.
+ * What happens to a call on its way to the server.
  *
- * `hold`: it waits until it is let go. `cut`: its connection breaks before it reaches the server. `loseAnswer`: the server
- * does what it was asked, and the connection breaks before its answer is there. `stall`: the answer begins, and nothing more of it
- * comes until the connection breaks.
+ * `hold`: waits until released. `cut`: its connection breaks before it reaches the server. `loseAnswer`: the server executes it,
+ * and the connection breaks before the answer. `stall`: the answer begins, and stops until the connection breaks.
  */
 export type Fate = 'pass' | 'hold' | 'cut' | 'loseAnswer' | 'stall'
 
 export interface Proxy {
-  /** Where a program finds the server behind it. */
+  /** The proxy's address for the program. */
   readonly url: string
-  /** The paths asked so far, with their queries. */
+  /** Requested paths with their queries. */
   readonly asked: string[]
   /** Calls whose path and query match are cut; null: none. */
   breaks: RegExp | null
   /** Calls whose path and query match wait until {@link Proxy.release}; null: none. */
   holds: RegExp | null
-  /** Decides by the call's path (`/api/vtestate/list`) from now on, where neither of the two has matched. */
+  /** Decides by the call's path (`/api/vtestate/list`) from now on, if neither of the two above has matched. */
   decide(fate: (path: string) => Fate): void
-  /** Breaks the connections whose answers have begun and do not go on. */
+  /** Breaks the connections of stalled answers. */
   cutStalled(): void
-  /** Calls that wait are let go; calls from now on pass. */
+  /** Releases waiting calls, and passes all later ones. */
   release(): void
   close(): Promise<void>
 }
 
 /**
- * Stands between a program and a real server, so that answers can be late or missing without anything being made up.
+ * A proxy between program and server, for late or missing answers without inventing any.
  *
- * Nothing that passes is changed, save the name of the host.
+ * Changes nothing that passes, except the host name.
  */
 export async function startProxy(target: string): Promise<Proxy> {
   const { hostname, port } = new URL(target)

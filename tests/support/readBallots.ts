@@ -4,19 +4,19 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { BOX, MARK, pageMarks, type LayoutPage, type Rectangle } from '#shared/features/paper/layout.ts'
 
-/** Dots a millimetre of what a page is read from: 150 dpi, as an office's scanner has it at least. */
+/** Dots per millimetre of rendered pages: 150 dpi, the minimum of office scanners. */
 const DOTS = 150 / 25.4
-/** A dot counts as dark below this, of 255. */
+/** A dot is dark below this, of 255. */
 const DARK = 128
 
-/** A page as a scanner sees it: one byte of grey for each dot. */
+/** A page as scanned: one grey byte per dot. */
 export interface ScannedPage {
   readonly width: number
   readonly height: number
   readonly grey: Uint8ClampedArray
 }
 
-/** Draws the pages of a PDF, one after another. */
+/** Renders the pages of a PDF, one after another. */
 export async function* scannedPages(pdf: Uint8Array): AsyncGenerator<ScannedPage> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(pdf)
@@ -34,7 +34,7 @@ export async function* scannedPages(pdf: Uint8Array): AsyncGenerator<ScannedPage
 }
 
 let isPrepared = false
-/** What the QR codes of a page say, by a decoder that has nothing to do with what made them. */
+/** Reads a page's QR codes with a decoder unrelated to the encoder. */
 export async function readQrCodes({ width, height, grey }: ScannedPage): Promise<string[]> {
   if (!isPrepared) {
     const file = join(import.meta.dirname, '../../node_modules/zxing-wasm/dist/reader/zxing_reader.wasm')
@@ -64,11 +64,11 @@ export async function readQrCodes({ width, height, grey }: ScannedPage): Promise
 const isDark = ({ width, height, grey }: ScannedPage, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < width && y < height && (grey[y * width + x] ?? 255) < DARK
 
-/** How far beyond its own edges a drawn box is looked for, in millimetres: nearer than the word next to it. */
+/** Search margin around a drawn box in millimetres: less than the distance to the next word. */
 const AROUND = 1.2
 
 /**
- * Where the box near a place really is, in millimetres, by its dots: the outermost lines that are dark along the middle of its sides.
+ * Measures the box near a point in millimetres from its dots: the outermost lines that are dark along the middle of its sides.
  *
  * @returns null if there is no such box
  */
@@ -82,12 +82,12 @@ export function drawnBox(page: ScannedPage, { x, y }: { readonly x: number; read
   const [left, right, top, bottom] = [columns[0], columns.at(-1), rows[0], rows.at(-1)]
   if (left === undefined || right === undefined || top === undefined || bottom === undefined) return null
   const inner = columns.filter((column) => column > left + dots(1) && column < right - dots(1))
-  // a filled square is no box to tick
+  // A filled square is no box to tick.
   if (inner.length > 0) return null
   return { x: left / DOTS, y: top / DOTS, width: (right + 1 - left) / DOTS, height: (bottom + 1 - top) / DOTS }
 }
 
-/** Where the solid square round a point really is, in millimetres; null if the point is not dark. */
+/** Measures the solid square around a point in millimetres; null if the point is not dark. */
 export function drawnSquare(page: ScannedPage, { x, y }: { readonly x: number; readonly y: number }): Rectangle | null {
   const [middleX, middleY] = [Math.round(x * DOTS), Math.round(y * DOTS)]
   if (!isDark(page, middleX, middleY)) return null
@@ -110,7 +110,7 @@ const isAt = (drawn: Rectangle | null, { x, y, width, height }: Rectangle): bool
     [drawn.y + drawn.height, y + height],
   ].every(([found = Number.NaN, expected = 0]) => Math.abs(found - expected) <= TOLERANCE)
 
-/** What of a layout's page is not where the layout has it, by half a millimetre, in words; empty if all is. */
+/** Elements of a layout's page that are off by half a millimetre, in words; empty if none. */
 export function misplaced(page: ScannedPage, layout: LayoutPage): string[] {
   const marks = pageMarks().flatMap((mark) => {
     const drawn = drawnSquare(page, { x: mark.x + MARK.size / 2, y: mark.y + MARK.size / 2 })

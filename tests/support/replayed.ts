@@ -5,7 +5,7 @@ import type { Schema } from '../../src/server/database/schema.ts'
 import { checkActivity, type ReplayCheck } from '../../src/server/features/audit/replay/check.ts'
 import { activityEntries } from '../../src/server/features/audit/replay/entries.ts'
 
-/** Compares every activity with its entries, each by itself and without a look at the chain. */
+/** Compares every activity with its entries separately, without checking the chain. */
 export async function checkActivities(db: Kysely<Schema>, signal: AbortSignal): Promise<Omit<ReplayCheck, 'names'>> {
   const checks: ReplayCheck[] = []
   for (const { id } of await activityEntries(db).activities()) checks.push(await checkActivity(db, id, signal))
@@ -16,10 +16,10 @@ export async function checkActivities(db: Kysely<Schema>, signal: AbortSignal): 
   }
 }
 
-/** By database: the activities that tests have changed, or all. */
+/** By database: activities changed by tests, or all. */
 const tampered = new WeakMap<object, 'all' | Set<string>>()
 
-/** Says that a test changes the tables of an activity, or of any, behind the program's back: what its server leaves there is not compared with the journal. */
+/** Declares that a test tampers with an activity's tables, or any: they are not compared with the journal at the end. */
 export function isTamperedWith(database: Pick<Database, 'read'>, activityId?: string): void {
   const found = tampered.get(database)
   if (activityId === undefined) tampered.set(database, 'all')
@@ -27,9 +27,9 @@ export function isTamperedWith(database: Pick<Database, 'read'>, activityId?: st
 }
 
 /**
- * Compares the activities of a server's database with those that its journal yields, whatever a test has done.
+ * Compares a server's activities with those replayed from its journal after any test.
  *
- * @throws Error if the two differ: then something was written without a journal entry
+ * @throws Error if the two differ: something was written without a journal entry
  */
 export async function mustBeReplayable(database: Database): Promise<void> {
   const left = tampered.get(database)

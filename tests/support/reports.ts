@@ -5,18 +5,18 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ExcelJS, { type Cell, type Worksheet } from 'exceljs'
 
-/** A list of a report's sheet, by the titles of its columns. */
+/** A list on a report's sheet, by column titles. */
 export interface ReadTable {
   readonly headerRow: number
   readonly header: readonly string[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
-  /** The last row, of totals; null if none. */
+  /** The last row with totals; null if none. */
   readonly totals: Readonly<Record<string, unknown>> | null
 }
 
 export async function readReport(bytes: Uint8Array): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook()
-  // Its types want the Buffer of an older Node.
+  // Its types use the Buffer of an older Node.
   await workbook.xlsx.load(Buffer.from(bytes) as unknown as ExcelJS.Buffer)
   return workbook
 }
@@ -27,19 +27,19 @@ export function sheetNamed(workbook: ExcelJS.Workbook, name: string): Worksheet 
   return sheet
 }
 
-/** What a cell shows: a formula's result, else its value; of a text in several fonts the text. */
+/** What a cell shows: a formula's result, else its value; the text of rich text. */
 export function shown(cell: Cell): unknown {
   if (cell.formula !== undefined) return cell.result
   const { value } = cell
   return typeof value === 'object' && value !== null && 'richText' in value ? value.richText.map(({ text }) => text).join('') : value
 }
 
-/** The texts and numbers of a row, from its first column on; an empty cell is `''`. */
+/** The texts and numbers of a row from its first column; an empty cell is `''`. */
 export function rowOf(sheet: Worksheet, row: number, columnCount = sheet.columnCount): unknown[] {
   return Array.from({ length: columnCount }, (_, index) => shown(sheet.getCell(row, index + 1)) ?? '')
 }
 
-/** Reads the list whose header has `firstTitle` in its first column, down to its totals, an empty row or the end. */
+/** Reads the list whose header has `firstTitle` in its first column, to its totals, an empty row or the end. */
 export function tableIn(sheet: Worksheet, firstTitle: string): ReadTable {
   let headerRow = 1
   while (headerRow <= sheet.rowCount && sheet.getCell(headerRow, 1).value !== firstTitle) headerRow++
@@ -63,7 +63,7 @@ export function tableIn(sheet: Worksheet, firstTitle: string): ReadTable {
   return { headerRow, header, rows, totals }
 }
 
-/** Every formula of a workbook, with where it stands and what the file says it comes to. */
+/** Every formula of a workbook, with its address and stored result. */
 export function formulasOf(workbook: ExcelJS.Workbook): { sheet: string; address: string; formula: string; result: number }[] {
   return workbook.worksheets.flatMap((sheet) => {
     const found: { sheet: string; address: string; formula: string; result: number }[] = []
@@ -84,7 +84,7 @@ export function findSoffice(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** The workbook with its formulas and without what they come to. */
+/** The workbook with its formulas, but without results. */
 export async function withoutResults(bytes: Uint8Array): Promise<Uint8Array> {
   const workbook = await readReport(bytes)
   for (const sheet of workbook.worksheets) {
@@ -97,7 +97,7 @@ export async function withoutResults(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await workbook.xlsx.writeBuffer())
 }
 
-/** Opens a workbook in LibreOffice and reads what it saved again. */
+/** Opens a workbook in LibreOffice, and reads what it saved. */
 export async function throughLibreOffice(soffice: string, bytes: Uint8Array): Promise<ExcelJS.Workbook> {
   const folder = mkdtempSync(join(tmpdir(), 'vote-soffice-'))
   try {

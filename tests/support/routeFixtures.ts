@@ -1,22 +1,22 @@
-/** A quorum that is missing, and what an integer programme says of it. Areas in integer 0.01 m². */
+/** A missing quorum, and an integer programme's solution. Areas in integer 0.01 m². */
 export interface RouteFixture {
   readonly name: string
-  /** The open doors of each unit, the largest first. */
+  /** The open doors' areas by unit, the largest first. */
   readonly units: readonly (readonly number[])[]
-  /** What has voted: heads and area. */
+  /** Voted heads and area. */
   readonly present: readonly [number, number]
-  /** The missing heads and area, and the fewest doors that bring them. */
+  /** The missing heads and area, and the fewest doors that supply them. */
   readonly short: readonly [number, number]
   readonly fewest: number
-  /** In how many units they stand at least, and the most area that they have in so many. */
+  /** The minimum number of units, and the most area of that many. */
   readonly unitCount: number
   readonly areaHundredths: number
 }
 
 /**
- * Made once by mixed-integer programmes solved to the end (HiGHS 1.12 by SciPy 1.17 `milp`, gap 0): a variable a unit and a
- * door, a door only in a chosen unit, `fewest` doors with the missing area; first the units are made fewest, then, with
- * so many, the area largest.
+ * Computed once by mixed-integer programmes solved to optimality (HiGHS 1.12 by SciPy 1.17 `milp`, gap 0): a variable per unit and
+ * per door, a door only in a chosen unit, `fewest` doors with the missing area; first minimises units, then, with that many,
+ * maximises the area.
  */
 export const routeFixtures: readonly RouteFixture[] = [
   {

@@ -1,5 +1,5 @@
-/** Everything at its full size and on both databases, as what guards the main branch runs it (`CI=true npm test`); else samples. */
+/** Full size on both databases, as required for the main branch (`CI=true npm test`); else samples. */
 export const isFull = process.env['CI'] === 'true'
 
-/** How often, or how many, a test tries: all in a full run, a sample at a developer's. */
+/** The number of tries of a test: all in a full run, a sample otherwise. */
 export const atScale = (full: number, sample: number): number => (isFull ? full : sample)

@@ -3,28 +3,28 @@ import { goTo } from './http-activities.ts'
 import { settled, type Rest } from './settled.ts'
 import type { Stage } from './stage.ts'
 
-/** A screen of the program, and how to come to it when the stage is set. */
+/** A screen of the program, and how to open it on the stage. */
 export interface Screen {
-  /** Names the picture. */
+  /** Name of its screenshot. */
   readonly name: string
   readonly path: (stage: Stage) => string
-  /** The same screen with nothing on it; where it is missing, the screen of a server without any data. */
+  /** The same screen without content; if missing, the screen of an empty server. */
   readonly emptyPath?: (stage: Stage) => string
-  /** What is pressed in every state to come to a part of the screen, and the one call that is late or cut there. */
+  /** Steps in every state that open a part of the screen, and its only call that is late or cut. */
   readonly come?: { readonly step: (page: Page) => Promise<void>; readonly call: string }
-  /** What is typed on it once it is there, so that it asks the server for more; not where it has nothing. */
+  /** Input that makes the screen request more from the server; not in its empty state. */
   readonly ask?: (page: Page, rest?: Rest) => Promise<void>
-  /** What is done with the answers, so that it is full. */
+  /** Steps with the loaded data that fill the screen. */
   readonly fill?: (page: Page) => Promise<void>
-  /** The letters in which it is shown; else the standard ones. */
+  /** Its font size; default: standard. */
   readonly letters?: '大' | '特大'
-  /** The windows in which it is shown; else the two ordinary ones. */
+  /** Its window sizes; default: the two ordinary ones. */
   readonly sizes?: readonly { readonly width: number; readonly height: number }[]
-  /** What was opened closes when the window's size changes: it is opened again for each. */
+  /** The overlay closes when the window is resized, and is reopened for each size. */
   readonly closesOnResize?: true
-  /** What was opened has its place when it opens, and does not follow its field where the letters grow under it: it is opened again for each size. */
+  /** The overlay is positioned when opened, and does not follow its field when the font grows: it is reopened for each size. */
   readonly isPlacedOnce?: true
-  /** The call that finds the activity: it passes where the others are late or cut, so that the screen itself is seen. */
+  /** The call that loads the activity: it passes while others are late or cut, so that the screen itself is seen. */
   readonly isAboutActivity?: true
 }
 
@@ -51,7 +51,7 @@ export function ofActivity(
   }
 }
 
-/** Types into the desk's search box; tabs that are hidden have one, too. */
+/** Types into the visible desk's search box, as hidden tabs have one too. */
 const searchAtDesk =
   (term: string) =>
   async (page: Page, rest: Rest = settled) => {
@@ -66,14 +66,14 @@ const chooseFirst = async (page: Page) => {
   const options = page.getByRole('option').filter({ visible: true })
   await options.first().waitFor()
   await page.keyboard.press('Enter')
-  // Where several may be meant the first Enter only points at the first of them.
+  // If ambiguous, the first Enter only highlights the first result.
   await settled(page)
   if ((await options.count()) > 0) await page.keyboard.press('Enter')
 }
 
 const searchBallot = async (page: Page, rest: Rest = settled) => {
   const picker = page.getByRole('combobox', { name: '主房产', exact: true }).filter({ visible: true })
-  // Where the page could not be fetched there is none.
+  // It is missing if the page could not be loaded.
   await rest(page)
   if ((await picker.count()) === 0) return
   await picker.fill('西区-1栋-2单元-1202')
@@ -85,7 +85,7 @@ const pickFirst = async (page: Page) => {
   await settled(page)
 }
 
-/** Opens a heap of scanned papers from wherever the screen of readings is. */
+/** Opens a list of scanned papers from any view of the readings screen. */
 const toHeap = (name: string, call: string): NonNullable<Screen['come']> => ({
   call,
   step: async (page) => {
@@ -108,7 +108,7 @@ const toReadings = (name: string, call = ''): NonNullable<Screen['come']> => ({
 
 const desk = { ask: searchAtDesk('西区 2单元 1202'), fill: chooseFirst }
 
-/** Before the login. */
+/** Screens before the login. */
 export const publicScreens: readonly Screen[] = [
   { name: 'login', path: () => '/login' },
   { name: 'register', path: () => '/register' },
@@ -190,7 +190,7 @@ export const screens: readonly Screen[] = [
   { name: 'not-found', path: () => '/404' },
 ]
 
-/** Shows an address in the program's window and waits until what it asks for is there. */
+/** Opens an address in the program's window, and waits until its data are loaded. */
 export async function showScreen(page: Page, path: string, rest: Rest = settled): Promise<void> {
   await goTo(page, path)
   await rest(page)

@@ -7,7 +7,7 @@ import { demoProperties } from '../../build/scripts/demo-properties.mjs'
  * floor are in unit 1, the following in unit 2. So a room on floor 12 is in 三期.
  */
 export const searchTable: readonly (readonly [term: string, first: string])[] = [
-  // a property, in every way in which people write one
+  // A property, in every common notation.
   ['3-1-1201', '三期-3栋-1单元-1201'],
   ['3栋1201', '三期-3栋-1单元-1201'],
   ['3栋 1201', '三期-3栋-1单元-1201'],
@@ -50,7 +50,7 @@ export const searchTable: readonly (readonly [term: string, first: string])[] = 
   ['9-2-604', '一期-9栋-2单元-604'],
   ['1-102', '一期-1栋-1单元-102'],
   ['1单元-1803', '三期-1栋-1单元-1803'],
-  // places, whole and in part: the first in reading order
+  // Places, complete and partial: the first in natural order.
   ['102', '一期-1栋-1单元-102'],
   ['1', '一期-1栋-1单元-101'],
   ['18', '三期-1栋-1单元-1801'],
@@ -62,7 +62,7 @@ export const searchTable: readonly (readonly [term: string, first: string])[] = 
   ['4栋 18', '三期-4栋-1单元-1801'],
   ['5-1-18', '三期-5栋-1单元-1801'],
   ['东区-3栋', '二期-东区-3栋-1单元-101'],
-  // names: whole ones first, in any order of co-owners, and their initials
+  // Names: complete ones first, in any order of co-owners, and their initials.
   ['龚云红', '一期-1栋-1单元-101'],
   ['云红', '一期-1栋-1单元-101'],
   ['gyh', '一期-1栋-1单元-101'],
@@ -80,7 +80,7 @@ export const searchTable: readonly (readonly [term: string, first: string])[] = 
   ['sty 3栋', '三期-3栋-1单元-1002'],
   ['1002 沈涛勇', '三期-3栋-1单元-1002'],
   ['沈 3栋 1002', '三期-3栋-1单元-1002'],
-  // phones and ID numbers
+  // Phones and ID numbers.
   ['13010197975', '一期-1栋-1单元-101'],
   ['１３０１０１９７９７５', '一期-1栋-1单元-101'],
   ['130 1019 7975', '一期-1栋-1单元-101'],
@@ -94,7 +94,7 @@ export const searchTable: readonly (readonly [term: string, first: string])[] = 
   ['13028X', '一期-1栋-1单元-201'],
 ]
 
-/** Search texts that find no property, though digits of it are in some phone or ID number. */
+/** Search texts that match no property, though their digits are in some phone or ID number. */
 export const findsNobody: readonly string[] = ['3栋 7975', '龚云红 3栋', '97-97', '12栋', '三期 9栋', 'zzzz', '7975 101', '6栋 1201']
 
 /** The demonstration estate's properties as rows of an import workbook. */

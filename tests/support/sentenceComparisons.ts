@@ -4,7 +4,7 @@ import type { SourceFile } from './imports.ts'
 type Source = Pick<SourceFile, 'path' | 'text'>
 type Known = ReadonlySet<string>
 
-/** Two signs of Chinese: a word for readers, not a mark in data. */
+/** Two Chinese characters: a word for readers, not a mark in data. */
 const CHINESE = /[\u4e00-\u9fff]{2}/
 const ASKING_CALLS: ReadonlySet<string> = new Set([
   'startsWith',
@@ -22,11 +22,11 @@ const ASKING_CALLS: ReadonlySet<string> = new Set([
 const COMPARING: ReadonlySet<string> = new Set(['===', '!==', '==', '!='])
 
 /**
- * Where sources decide by a Chinese sentence: `path: the code`.
+ * Code that decides by a Chinese message: `path: the code`.
  *
- * A sentence is a literal, a template, a constant or a table's member that is initialised with one, of the file itself or
- * imported from another, and whatever `sentenceFor` gives. Deciding is a comparison, a `case`, asking a text whether it
- * begins or ends with a sentence or holds it, and asking a list of sentences whether a text is one of them.
+ * A message is a literal, template, constant or table member initialised with one, in the file itself or imported, and any result of
+ * `sentenceFor`. Deciding is a comparison, a `case`, testing whether a text starts with, ends with or contains a message, or whether
+ * a list of messages contains a text.
  */
 export function sentenceComparisons(sources: readonly Source[]): string[] {
   const parsed = sources.map((source) => ({ ...source, program: parseSync(source.path, source.text).program }))
@@ -38,7 +38,7 @@ export function sentenceComparisons(sources: readonly Source[]): string[] {
   })
 }
 
-/** The names by which a file's sentences are used: `SENTENCE`, `table.member`, and `table[]` for a table that has any. */
+/** Names for a file's messages: `SENTENCE`, `table.member`, and `table[]` for a table that has any. */
 function sentencesIn(program: ESTree.Program): Set<string> {
   const names = new Set<string>()
   const collect = (name: string, value: ESTree.Expression): boolean => {
@@ -66,7 +66,7 @@ function membersOf(value: ESTree.Expression): (readonly [string, ESTree.Expressi
   return value.properties.flatMap((property) => (property.type === 'Property' ? [[keyOf(property.key), property.value] as const] : []))
 }
 
-/** The same names as another file imports them. */
+/** The same names as imported by another file. */
 function importedFrom(program: ESTree.Program, exported: Known): string[] {
   const names: string[] = []
   new Visitor({
@@ -97,7 +97,7 @@ function comparisonsIn(program: ESTree.Program, known: Known): { readonly start:
   return found
 }
 
-/** A sentence as it is there: a text or a pattern in Chinese, or the sentence of a reason. */
+/** A literal message: a Chinese text or pattern, or the message of a reason. */
 function isWritten(value: ESTree.Node): boolean {
   if (value.type === 'Literal') return CHINESE.test('regex' in value ? value.regex.pattern : String(value.value))
   if (value.type === 'TemplateLiteral') return value.quasis.some(({ value: { raw } }) => CHINESE.test(raw))
@@ -109,7 +109,7 @@ const isNamed = (value: ESTree.Node, known: Known): boolean => {
   return name !== null && known.has(name)
 }
 
-/** A list of sentences that is asked whether it holds a text. */
+/** A list of messages tested for a text. */
 const isList = (value: ESTree.Node, known: Known): boolean => {
   const inner = bare(value)
   if (inner.type === 'ArrayExpression') return inner.elements.some((element) => element !== null && isWritten(bare(element)))
@@ -117,7 +117,7 @@ const isList = (value: ESTree.Node, known: Known): boolean => {
   return name !== null && known.has(`${name}[]`)
 }
 
-/** `a.b.c` as it is written; `a[]` where a table is asked by a variable; null for anything else. */
+/** `a.b.c` as written; `a[]` for a table accessed by a variable; null for anything else. */
 function nameOf(value: ESTree.Node): string | null {
   if (value.type === 'Identifier') return value.name
   if (value.type !== 'MemberExpression') return null
@@ -131,7 +131,7 @@ function keyOf(key: ESTree.Node): string {
   return 'name' in key && typeof key.name === 'string' ? key.name : ''
 }
 
-/** What stands within `as const`, `satisfies`, `Object.freeze(…)`, `new Set(…)` and `(…)!`. */
+/** The expression inside `as const`, `satisfies`, `Object.freeze(…)`, `new Set(…)` and `(…)!`. */
 function bare(value: ESTree.Node): ESTree.Expression {
   const { type } = value
   if (type === 'TSAsExpression' || type === 'TSSatisfiesExpression' || type === 'TSNonNullExpression') return bare(value.expression)
@@ -142,6 +142,6 @@ function bare(value: ESTree.Node): ESTree.Expression {
     const isFreeze = callee.type === 'MemberExpression' && keyOf(callee.property) === 'freeze'
     if (wrapped && (isFreeze || (callee.type === 'Identifier' && callee.name === 'Set'))) return bare(wrapped)
   }
-  // Whatever else it is, it is only looked at by its type.
+  // Otherwise only its type is examined.
   return value as ESTree.Expression
 }

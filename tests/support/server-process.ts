@@ -13,32 +13,32 @@ const root = join(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   readonly url: string
-  /** All that its line of standard output tells. */
+  /** The parsed line of its standard output. */
   readonly line: { readonly url: string; readonly fingerprint?: string; readonly pairing?: string }
   readonly pid: number
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL; resolves when the process has exited. */
   kill(): Promise<void>
   /** Resolves with its exit code. */
   stop(signal?: 'SIGTERM' | 'SIGHUP'): Promise<number | null>
-  /** Resident memory in bytes, from the kernel's own account (Linux alone). */
+  /** Resident memory in bytes, from /proc (Linux only). */
   memory(): Promise<number>
-  /** What of it is the process's own: pages of the program's files come and go with what else the computer has to keep. */
+  /** Its private memory: pages of program files come and go with the machine's load. */
   ownMemory(): Promise<number>
-  /** How long its main thread has run on a processor, in ms, from the same account: what it waits for others is not in it. */
+  /** CPU time of its main thread in ms, from /proc, excluding waits. */
   mainThreadMs(): Promise<number>
-  /** The processor time of all of its threads so far, in ms: a busy machine takes longer, but does not spend more. */
+  /** CPU time of all its threads in ms: independent of the machine's load. */
   processorTime(): Promise<number>
 }
 
-/** Starts the server as its own process, as `npm run server:dev` does; resolves when it says that it is ready. */
+/** Starts the server as a process, like `npm run server:dev`; resolves when it is ready. */
 export const startProcess = (args: readonly string[], entry: 'dev' | 'standalone' = 'dev'): Promise<ServerProcess> => started(args, entry, [], 'ignore')
 
 export interface MovedServer extends ServerProcess {
-  /** From now on its clock is so many milliseconds ahead of the computer's. */
+  /** Sets its clock that many milliseconds ahead of the computer's. */
   setAhead(ms: number): Promise<void>
 }
 
-/** The same with a clock that a test moves. */
+/** A server process whose clock a test moves. */
 export async function startMovedProcess(args: readonly string[]): Promise<MovedServer> {
   const { child, ...server } = await started(args, 'dev', ['--import', join(import.meta.dirname, 'movedClock.mjs')], 'ipc')
   const setAhead = (ms: number) =>
@@ -58,7 +58,7 @@ export async function stopServers(): Promise<void> {
 }
 
 async function started(args: readonly string[], entry: 'dev' | 'standalone', flags: readonly string[], channel: 'ipc' | 'ignore') {
-  // Of its own even where the data are in PostgreSQL: each server keeps its key there.
+  // Its own folder even with PostgreSQL data: each server keeps its key there.
   const folder = args.includes('--data') ? null : mkdtempSync(join(tmpdir(), 'vote-process-'))
   const words = ['--port', '0', ...(folder === null ? [] : ['--data', folder]), ...args]
   const child = spawn(process.execPath, [...SERVER_FLAGS, ...flags, serverCode(entry), ...words], {
@@ -102,7 +102,7 @@ async function started(args: readonly string[], entry: 'dev' | 'standalone', fla
 /** The kernel counts in hundredths of a second. */
 async function spentProcessorTime(child: ChildProcess): Promise<number> {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8')
-  // Behind the name in brackets, which may hold blanks, the 12th and 13th are user and system time.
+  // After the name in brackets, which may contain blanks, the 12th and 13th fields are user and system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
@@ -112,7 +112,7 @@ async function residentMemory(child: ChildProcess, account: 'VmRSS' | 'RssAnon')
   return Number(new RegExp(`^${account}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
 }
 
-/** Speaks HTTP to a server process as another client would. */
+/** Speaks HTTP to a server process, like another client. */
 export function httpClient(url: string, token = '') {
   const headers = { 'x-app-id': 'community-vote-console', ...(token === '' ? {} : { 'x-auth-id': token }) }
   const read = async (response: Response): Promise<Envelope> => (await response.json()) as Envelope
@@ -132,7 +132,7 @@ export function httpClient(url: string, token = '') {
 }
 export type HttpClient = ReturnType<typeof httpClient>
 
-/** The administrator of each server, for those who are let in after them. */
+/** The administrator of each server, who approves later accounts. */
 const administrators = new Map<string, string>()
 
 const pictureOf = (url: string, type: string, bizid: string) =>
@@ -146,7 +146,7 @@ export async function askLogIn(url: string, username: string) {
   return httpClient(url).post('/login', { username, password: PASSWORD, captcha: '0000', bizid: username })
 }
 
-/** Registers an account without a login: the first one of a server is its administrator, every other one waits for approval. */
+/** Registers an account without a login: a server's first one is administrator, others wait for approval. */
 export async function registerOver(url: string, username: string, phone: string, nickName: string) {
   const client = httpClient(url)
   await pictureOf(url, 'REGISTER_IMGCAPTCHA', username)
@@ -169,9 +169,9 @@ export async function registerOver(url: string, username: string, phone: string,
 }
 
 /**
- * A member of a development server, registered and approved where they are new; answers the session's token.
+ * Registers and approves an account if new, and logs in; returns the session's token.
  *
- * The first one of a server is its administrator, every other one has the role that is named.
+ * A server's first one is administrator, others get the given role.
  */
 export async function memberToken(url: string, username = 'admin_1', phone = '13800000001', nickName = username, role: Role = 'manager'): Promise<string> {
   const known = await askLogIn(url, username)

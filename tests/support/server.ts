@@ -34,7 +34,7 @@ export interface Envelope {
   readonly data: any
 }
 
-/** Speaks to the server as another client would: by paths, headers and the wire's names. */
+/** Speaks to the server like another client: by paths, headers and wire names. */
 export interface Client {
   get(path: string, query?: Record<string, string | number>): Promise<Envelope>
   post(path: string, body?: unknown, query?: Record<string, string | number>): Promise<Envelope>
@@ -48,20 +48,20 @@ export interface TestServer {
   readonly database: Database
   readonly removeUnusedFiles: Server['removeUnusedFiles']
   readonly system: Server['system']
-  /** Now, in epoch ms; a test moves it. */
+  /** Now in epoch ms; tests set it. */
   readonly clock: { time: number; now(): number }
   readonly sentSms: { phone: string; code: string }[]
-  /** The texts without a code. */
+  /** Texts without a code. */
   readonly sentTexts: { phone: string; text: string }[]
-  /** Of each of them, whether the server's own program asked for it. */
+  /** For each of them, whether the server's own program requested it. */
   readonly smsByOwnProgram: boolean[]
-  /** How long tries at passwords were made to wait, in ms; the tests do not really wait. */
+  /** Delays of password attempts in ms; tests do not really wait. */
   readonly pauses: readonly number[]
-  /** `address`: where its calls come from, if not from this computer. */
+  /** `address`: the origin of its calls, if not this computer. */
   client(token?: string, address?: string): Client
-  /** Registers and logs in: the first one is the administrator, whom the others are let in by, as managers unless it is said otherwise. */
+  /** Registers and logs in: the first one as administrator, who approves the others, by default as managers. */
   member(username: string, role?: Role): Promise<Client>
-  /** Closes and opens again on the same database, as a restart does; `changed` are other parts than it was started with. */
+  /** Closes and reopens on the same database; `changed` replaces dependencies. */
   restart(changed?: Partial<ServerDeps>): Promise<TestServer>
   close(): Promise<void>
 }
@@ -69,15 +69,15 @@ export interface TestServer {
 const resourcesFolder = join(import.meta.dirname, '../../resources')
 export const APP_HEADERS = { 'x-app-id': 'community-vote-console', host: '127.0.0.1' } as const
 
-/** How the database of a test's server is opened, where that is what the test is about. */
+/** Options of opening the database, for tests about that. */
 interface TestDatabaseOptions extends OpenOptions {
-  /** A PostgreSQL cluster of the test's own. */
+  /** A separate PostgreSQL cluster of the test. */
   readonly clusterUrl?: string
   /** Fills the empty database before the server opens it. */
   readonly prepare?: (location: DatabaseLocation) => Promise<void>
 }
 
-/** A server with a real database of that engine, empty unless it is prepared, and fixed codes (`0000`, `000000`). */
+/** A server with a real database of that engine, empty unless prepared, and fixed codes (`0000`, `000000`). */
 export async function startServer(
   engine: Engine,
   overrides: Partial<ServerDeps> = {},
@@ -154,7 +154,7 @@ export async function startServer(
     const client = (token = '', address = '127.0.0.1'): Client =>
       clientOf({ app, token, remoteAddress: address, ...(programKey === undefined ? {} : { programKey }) })
     let adminToken = ''
-    /** A session of the first administrator's beside those that a test has opened. */
+    /** A session of the first administrator, apart from those of a test. */
     const administrator = async (): Promise<Client> => {
       if ((await client(adminToken).get('/unifiedUser/get')).code === 200) return client(adminToken)
       const { username } = await database.read.selectFrom('user').select('username').where('role', '=', 'admin').orderBy('id').executeTakeFirstOrThrow()
@@ -194,10 +194,10 @@ export async function startServer(
   return open()
 }
 
-/** Reads each property of what `now` answers, at the time of reading. */
+/** A proxy that reads each property of `now()` at access time. */
 const following = <T extends object>(now: () => T): T => new Proxy({} as T, { get: (_, name) => now()[name as keyof T] })
 
-/** Made before the suite's tests; may be named right away, and read once they run. */
+/** Created before the suite's tests; may be referenced at once, and read when they run. */
 export function madeBefore<T extends object>(make: () => Promise<T>): T {
   let made: T
   beforeAll(async () => void (made = await make()))
@@ -217,7 +217,7 @@ interface ClientOptions {
   readonly app: FastifyInstance
   readonly token: string
   readonly remoteAddress: string
-  /** Of a server inside a program. */
+  /** The key of an embedded server. */
   readonly programKey?: string
 }
 
@@ -283,7 +283,7 @@ export async function logIn(client: Client, username: string, password = PASSWOR
   return answer.data.authId as string
 }
 
-/** Gives the password once more, as the calls want it that are marked so; it counts for five minutes of the server's clock. */
+/** Confirms the password for calls that require it; valid for five minutes of the server's clock. */
 export async function confirm(client: Client, password = PASSWORD): Promise<void> {
   const answer = await client.post('/account/confirm', { password })
   if (answer.code !== 200) throw new Error(answer.message)

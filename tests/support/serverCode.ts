@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { serverCode, type ServerCode } from '../../build/scripts/server-code.mjs'
 
-/** The bundle of a thread of the server, for what starts it. */
+/** The bundle of a server thread. */
 export const workerUrl = (name: ServerCode): URL => pathToFileURL(serverCode(name))
 
 const packages = join(import.meta.dirname, '../../node_modules')
-/** What reads scanned pages, as the bundle of its thread and out of the packages. */
+/** The page reader, as its thread's bundle and from the packages. */
 export const pageReading = {
   workerUrl: workerUrl('reading-worker'),
   qrWasm: join(packages, 'zxing-wasm/dist/reader/zxing_reader.wasm'),

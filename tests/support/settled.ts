@@ -1,33 +1,32 @@
 import type { Page } from '@playwright/test'
 
-/** What tells that a page waits for an answer or is about to draw one. */
+/** Elements that show that a page is waiting or about to render. */
 const busy = '.ant-skeleton, .ant-spin-spinning, .waiting'
 
-/** How a page is waited for. */
+/** How to wait for a page. */
 export type Rest = (page: Page) => Promise<void>
 
-/** A limit for what hangs, in ms. */
+/** Time limit for a hanging page (ms). */
 const REST_WITHIN_MS = 30_000
 
 /**
- * Waits until a page has come to rest: nothing fades or moves, nothing says that it waits, and no node has come or gone
- * for a quarter of a second.
+ * Waits until a page has settled: no animation, no waiting indicator, and no node added or removed for a quarter of a second.
  *
- * @throws Error if it does not rest within the limit: what moved, waited or changed last
+ * @throws Error if it does not settle within the limit: what moved, waited or changed last
  */
 export async function settled(page: Page, limit = REST_WITHIN_MS): Promise<void> {
   const restless = await restlessAfter(page, limit)
   if (restless !== null) throw new Error(`The page did not come to rest within ${limit / 1_000} s: ${restless}`)
 }
 
-/** The same for a page that need not rest, because its answers are held back: after `patience` ms it is taken as it is. */
+/** For a page that need not settle because answers are held: taken as it is after `patience` ms. */
 export const settledOrNot =
   (patience: number): Rest =>
   async (page) => {
     await restlessAfter(page, patience)
   }
 
-/** What kept the page from resting for that long; null once it rests. */
+/** What kept the page from settling for that long; null once it settles. */
 function restlessAfter(page: Page, limit: number): Promise<string | null> {
   return page.evaluate(
     async ({ busy, limit }) => {

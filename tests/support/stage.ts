@@ -11,7 +11,7 @@ import { rulesDraft } from './estateRules.ts'
 import { noteHouses, object, publish } from './stageBeside.ts'
 import { property, propertyWorkbook } from './workbooks/make.ts'
 
-/** A server with everything that an office has after some weeks, for tests and pictures of the screens. */
+/** A server with the data of an office after some weeks, for tests and screenshots. */
 export interface Stage {
   readonly client: HttpClient
   readonly account: { readonly username: string; readonly password: string }
@@ -20,16 +20,16 @@ export interface Stage {
   readonly emptyEstateId: string
   /** A vote of the estate without properties: its roster is empty. */
   readonly emptyActivityId: string
-  /** One activity of each status; `voting` has marks, votes, a void and deliveries. */
+  /** One activity per status; `voting` has marks, votes, a void and deliveries. */
   readonly activities: { readonly draft: string; readonly voting: string; readonly tallying: string; readonly finished: string }
-  /** A property of the vote that is open, with deliveries on record. */
+  /** A property of the open vote, with deliveries. */
   readonly deliveredPropertyId: string
 }
 
 const PROPERTIES = 240
 const picture = readFileSync(join(import.meta.dirname, '../../build/resources/icon.png'))
 
-/** Fills a new development server through its own calls, in a few seconds. */
+/** Fills a new development server through its API, in a few seconds. */
 export async function setStage(url: string): Promise<Stage> {
   const username = 'admin_1'
   const client = httpClient(url, await memberToken(url, username, '13800000001', '王主任'))
@@ -37,7 +37,7 @@ export async function setStage(url: string): Promise<Stage> {
   await registerOver(url, 'newcomer_1', '13800000003', '周婷')
   const estateId: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '浙江省杭州市西湖区翠湖路16号' })).estateid
   const emptyEstateId: string = good(await client.post('/vtestate/save', { name: '桂花苑', addr: '浙江省杭州市西湖区桂花路8号' })).estateid
-  // Twice, the second time with other areas: the journal has a change of many properties.
+  // Twice, with other areas the second time: the journal has a change of many properties.
   const before = Array.from({ length: PROPERTIES }, (_, index) => property(index).with(6, 88))
   for (const [name, rows] of [
     ['房产.xlsx', before],
@@ -106,7 +106,7 @@ export async function setStage(url: string): Promise<Stage> {
   }
 }
 
-/** Two owners of the last unit appoint an agent, one for the first topic only; a third has revoked the appointment. */
+/** Two owners of the last unit appoint an agent, one for the first topic only; a third has revoked it. */
 async function entrust(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
   const votetopicids = activity.topics.slice(0, 1).map(({ votetopicid }) => votetopicid)
   const agents = [
@@ -127,9 +127,9 @@ function inOfficeHours({ startdate, enddate }: ReturnType<typeof openNow>) {
   return { startdate: `${startdate.slice(0, 10)} 09:00:00`, enddate: `${enddate.slice(0, 10)} 18:00:00` }
 }
 
-/** Properties of one owner, whose ballots can be merged: rooms of the last unit, for which no votes are cast. */
+/** Properties of one owner, whose ballots can be merged: rooms of the last unit, without votes. */
 export const ONE_OWNER = { name: '欧阳建国', rooms: ['2001', '2002', '1901', '1902'] } as const
-/** Another person of that name, who lives below: what speaks against merging is shown. */
+/** Another person of that name, who lives below: shows what speaks against merging. */
 export const NAMESAKE = { room: '1801', phone: '13605716666', idNumber: '110101197001010023' } as const
 const roomOfOneOwner = (index: number): string => `一期-西区-1栋-3单元-${ONE_OWNER.rooms[index]}`
 
@@ -145,7 +145,7 @@ async function giveToOneOwner(client: HttpClient, estateId: string): Promise<voi
   }
 }
 
-/** The first two of those properties vote with one ballot. */
+/** The first two of those properties share a ballot. */
 async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
   const [main, other] = [0, 1].map((index) => roster.find(({ place }) => place === roomOfOneOwner(index)))
   if (!main || !other) throw new Error('the roster lacks the properties of one owner')
@@ -154,7 +154,7 @@ async function mergeTwo(client: HttpClient, { activityId }: MadeActivity, roster
   )
 }
 
-/** Opens the vote, and lets the first properties vote and the next ones be marked; answers the roster in reading order. */
+/** Opens the vote; the first properties vote and the next are marked. Returns the roster in natural order. */
 async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, marks }: { votes: number; marks: number }): Promise<HttpRosterProperty[]> {
   await takeSteps(client, activity.activityId, 'start')
   const roster = [...(await httpRoster(client, activity.activityId)).values()]
@@ -170,7 +170,7 @@ async function openAndVote(client: HttpClient, activity: MadeActivity, { votes, 
   return roster
 }
 
-/** Papers in every state, for all that have not voted; answers them. */
+/** Puts papers of all unvoted ballots into every state; returns them. */
 async function handlePapers(client: HttpClient, { activityId: voteactivityid }: MadeActivity): Promise<readonly FilledPaper[]> {
   const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '' })) as { papers: FilledPaper[] }
   const codes = papers.map(({ code }) => code)
@@ -182,10 +182,10 @@ async function handlePapers(client: HttpClient, { activityId: voteactivityid }: 
 }
 type FilledPaper = Pick<FilledIn, 'code' | 'place'>
 
-/** How the papers were filled in that are scanned, a topic each: some are clear, one is crossed, and one is not filled in. */
+/** How scanned papers are filled in, per topic: some clear, one crossed, one empty. */
 const SCANNED = ['1', '1', '1', '2', '3', 'x', '_'] as const
 
-/** Some papers that came back are scanned, and a page that is none. */
+/** Scans some returned papers, and a page that is none. */
 async function scanSome(client: HttpClient, { activityId: voteactivityid }: MadeActivity, papers: readonly FilledPaper[]): Promise<void> {
   const filesOf = await markedPapers(client, voteactivityid)
   const files: Uint8Array[] = []
@@ -231,7 +231,7 @@ async function voidOne(client: HttpClient, { activityId }: MadeActivity, roster:
   good(await client.get('/vote/disable', { voteActivityId: activityId, recordid }))
 }
 
-/** Votes once more where a vote was voided: a ballot with two records. */
+/** Votes again after a void: a ballot with two records. */
 async function voteAnew(client: HttpClient, activity: MadeActivity, roster: readonly HttpRosterProperty[]): Promise<void> {
   const property = roster[94]
   if (!property) throw new Error('the roster is too small')
@@ -240,7 +240,7 @@ async function voteAnew(client: HttpClient, activity: MadeActivity, roster: read
   good(await askVote(client, activity, [property], '2112'))
 }
 
-/** A request is approved by another account than the one that submitted it. */
+/** Another account than the submitter approves a request. */
 async function submitChanges(
   { client, colleague }: Record<'client' | 'colleague', HttpClient>,
   properties: readonly HttpRosterProperty[],

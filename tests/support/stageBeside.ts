@@ -5,11 +5,11 @@ import { askObject, good, recordsOf, type MadeActivity } from './activities.ts'
 import { httpRoster } from './http-activities.ts'
 import type { HttpClient } from './server-process.ts'
 
-// What stands beside the stage's votes: publications, objections, and notes on houses.
+// The stage beside votes: publications, objections, and notes on properties.
 
 const picture = readFileSync(join(import.meta.dirname, '../../build/resources/icon.png'))
 
-/** First figures that are posted now, and a publication that was withdrawn. */
+/** Posts first figures, and a publication that is withdrawn. */
 export async function publish(client: HttpClient, { activityId }: MadeActivity): Promise<string> {
   const day = (more: number): string => chinaDay(Date.now() + more * 86_400_000)
   const url: string = good(await client.upload('/file/image_upload', 'file', '公告栏.png', picture))
@@ -20,7 +20,7 @@ export async function publish(client: HttpClient, { activityId }: MadeActivity):
   return good(await client.post('/publication/save', { ...posted, ...more })).publicationid
 }
 
-/** Objections to the figures: one that corrects two ballots, one that corrects nothing, one that was withdrawn, and one that waits. */
+/** Objections to the figures: one correcting two ballots, one without correction, one withdrawn, one pending. */
 export async function object({ client, colleague }: Record<'client' | 'colleague', HttpClient>, activity: MadeActivity, publicationid: string): Promise<void> {
   const url: string = good(await client.upload('/file/image_upload', 'file', '异议书.png', picture))
   const [misread, other, third, fourth] = [...(await httpRoster(client, activity.activityId)).values()].map(({ ballotId }) => ballotId)
@@ -39,7 +39,7 @@ export async function object({ client, colleague }: Record<'client' | 'colleague
   await save({ kind: 4, name: '林志远', phone: '0571-88886666', ballotid: fourth, text: '没有人送过表决票，门上也没有张贴通知。\n请说明送达的时间和方式。' })
 }
 
-/** Who lives in some houses, and what is good to know at their doors. */
+/** Occupancy of some properties, and remarks for visitors. */
 export async function noteHouses(client: HttpClient, estateId: string): Promise<void> {
   const occupancies = [1, 2, 3, 2, 1, 3, 2, 1, 3, 4]
   const remarks = ['晚上七点以后在家', '租户姓黄，业主在外地，请电话联系', '', '门铃已坏，请敲门', '']

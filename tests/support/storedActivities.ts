@@ -10,11 +10,11 @@ import type { TestServer } from './server.ts'
 
 /** A ballot with its answers to every slot, and whether it was merged away. */
 export interface StoredBallot extends MadeBallot {
-  /** One character a slot. */
+  /** One character per slot. */
   readonly answers: string
 }
 
-/** What a topic sets of how it is counted; nothing if it sets nothing. */
+/** A topic's own counting settings; empty if it has none. */
 export interface StoredLaw {
   readonly lawItem?: LawItem | null
   readonly seats?: number
@@ -23,10 +23,10 @@ export interface StoredLaw {
 
 export interface StoredActivity {
   readonly ballots: readonly StoredBallot[]
-  /** Topics in order: 0 for one that is voted on itself, else how many options it has. */
+  /** Topics in order: 0 if voted on itself, else the number of options. */
   readonly topics: readonly number[]
   readonly rule: number
-  /** By the topics' positions. */
+  /** By topic position. */
   readonly laws?: readonly StoredLaw[]
   readonly status?: number
   /** Epoch ms. */
@@ -37,9 +37,9 @@ let stored = 0
 const names = (text: string): string[] => text.split(' ')
 
 /**
- * Writes an activity straight into the tables, as hundreds of calls would have left it, and answers its public id.
+ * Writes an activity directly into the tables, as hundreds of calls would, and returns its public id.
  *
- * For what the API is too slow to build; `userKey` and `estateKey` are keys of rows that stand.
+ * For what the API is too slow to build; `userKey` and `estateKey` are keys of existing rows.
  */
 export async function storeActivity(server: TestServer, activity: StoredActivity, { userKey = 1, estateKey = 1 } = {}): Promise<string> {
   const { ballots, topics, rule, laws = [], status = 1, endsAt = 1 } = activity
@@ -97,7 +97,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
       await insertMany(tx, 'topic_option', ['public_id', 'topic_id', 'sort_no', 'title', 'pictures', 'files'], options)
 
       const areaOf = (ballot: MadeBallot): number => ballot.properties.reduce((sum, property) => sum + property.areaHundredths, 0)
-      // A ballot of several properties was merged from as many ballots, of which all but one ended: those must count nowhere.
+      // A ballot of several properties was merged from as many ballots, all but one of which have ended and must count nowhere.
       const rows = ballots.flatMap((ballot, index) => [
         { number: index * 10 + 1, area: areaOf(ballot), isEnded: 0 },
         ...ballot.properties.slice(1).map((_, merged) => ({ number: index * 10 + 2 + merged, area: 0, isEnded: 1 })),
@@ -212,7 +212,7 @@ export async function storeActivity(server: TestServer, activity: StoredActivity
   return publicId
 }
 
-/** The records that a ballot's story left behind, oldest first. */
+/** The records left by a ballot's story, oldest first. */
 function recordsOf({ story, answers }: StoredBallot): { status: 0 | 1 | 2; answers: string }[] {
   const [marked, voted, voided] = [
     { status: 0 as const, answers: '' },

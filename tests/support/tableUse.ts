@@ -7,9 +7,9 @@ export interface TableUse {
 
 const READ_CALL = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using)\(\s*|\bcountPersonal\(\s*\w+,\s*/g
 const WRITE_CALL = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*|\b(?:insertMany|updateMany|erasePersonal)\(\s*\w+,\s*/g
-/** A table's name, perhaps with an alias, as an argument. */
+/** A table name, optionally with an alias, as an argument. */
 const QUOTED = /^'(\w+)(?: as \w+)?'/
-/** A table that is named by a variable, by a member of one or by a template, or one of a list. */
+/** A table given by a variable, a member or a template, or one of a list. */
 const BY_VARIABLE = /^(?:\w+(?:\??\.\w+|\[[^\]]*\])*\s*[,)]|\[|`)/
 const ANY_QUOTED = /'(\w+)(?: as \w+)?'/g
 const SQL_READ = /\b(?:from|join)\s+"?(\w+)/g
@@ -17,7 +17,7 @@ const SQL_WRITE = /\b(?:insert into|update|delete from)\s+"?(\w+)/g
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
 
-/** The tables that a file's queries read and write; one that is named by a variable counts with every table that the file names. */
+/** The tables that a file's queries read and write; a table given by a variable stands for every table that the file names. */
 export function tableUse({ text }: Pick<SourceFile, 'text'>, tables: ReadonlySet<string>): TableUse {
   const code = withoutComments(text)
   const named = [...code.matchAll(ANY_QUOTED)].map(([, name]) => name ?? '')
@@ -28,7 +28,7 @@ export function tableUse({ text }: Pick<SourceFile, 'text'>, tables: ReadonlySet
       if (quoted) return [quoted[1] ?? '']
       return BY_VARIABLE.test(argument) ? named : []
     })
-  // All of the code: a template within a template has no ends that could be paired, and nothing else reads like a table's name in SQL.
+  // All of the code: nested templates cannot be paired, and nothing else looks like a table name in SQL.
   const inSql = (word: RegExp): string[] => [...code.matchAll(word)].map(([, name]) => name ?? '')
   const ofSqlTable = /\bsql\.table\(/.test(code) ? named : []
   const known = (names: readonly string[]) => new Set(names.filter((name) => tables.has(name)))

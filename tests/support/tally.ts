@@ -1,18 +1,18 @@
 import { tallyOfSums, type AnswerSums, type BallotSums, type Tally } from '../../src/server/features/result/counting.ts'
 import type { Share } from '../../src/shared/features/result/rules.ts'
 
-/** What one ballot has to say on one topic or option. */
+/** One ballot's answer to one topic or option. */
 export interface CountedBallot {
   readonly areaHundredths: number
   /** `voted`: it has a vote. `void`: its last record was voided and it has not voted again. `none`: everything else. */
   readonly state: 'voted' | 'void' | 'none'
   /** 1 approve, 2 oppose, 3 abstain, 0 left open; read only where it voted. */
   readonly answer: 0 | 1 | 2 | 3
-  /** True when a delivery is on record for any of its properties. */
+  /** Whether a delivery is recorded for any of its properties. */
   readonly isDelivered: boolean
 }
 
-/** The program's tally of these ballots, added up here as its database does. */
+/** The program's tally of these ballots, summed up here like its database does. */
 export const tally = (ballots: readonly CountedBallot[]): Tally => tallyOfSums(...sumsOf(ballots))
 
 function sumsOf(all: readonly CountedBallot[]): [BallotSums, AnswerSums] {

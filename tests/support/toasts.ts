@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Keeps the sentences of all toasts that a page shows, however short: one may come and go between two looks at it. */
+/** Records the messages of all toasts of a page, however short, as one may come and go between two checks. */
 export async function recordToasts(page: Page): Promise<void> {
   await page.addInitScript(record)
   await page.evaluate(record)
@@ -20,7 +20,7 @@ function record(): void {
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-/** Waits for a toast, which may be gone already, and for its going, so that the next one of the same words is the next action's. */
+/** Waits for a toast, which may be gone already, and for its end, so that the next one of the same text belongs to the next action. */
 export async function expectToast(page: Page, sentence: string): Promise<void> {
   const take = () =>
     page.evaluate((sentence) => {
@@ -31,7 +31,7 @@ export async function expectToast(page: Page, sentence: string): Promise<void> {
       return sentence
     }, sentence)
   await expect.poll(take, { message: `toast: ${sentence}` }).toBe(sentence)
-  // One that offers something stays for long.
+  // A toast with an action stays for long.
   await page.evaluate((sentence) => {
     for (const notice of document.querySelectorAll('.toast-notice'))
       if (notice.querySelector('strong')?.textContent === sentence) notice.querySelector<HTMLElement>('.toast-close')?.click()

@@ -1,8 +1,8 @@
 import { phonesOf, placeOf } from './activities.ts'
 
 /**
- * A whole vote of 60 properties, and what must come of it: reckoned here by the words of `counting.md`, in integers, and
- * with nothing of the program's own counting.
+ * A whole vote of 60 properties with its expected result: computed here from the text of `counting.md`, in integers, without the
+ * program's own counting.
  */
 
 export interface PlannedProperty {
@@ -12,14 +12,14 @@ export interface PlannedProperty {
   readonly areaHundredths: number
 }
 
-/** What happens to a ballot; `codes` are in the order of the tally. */
+/** A ballot's fate; `codes` are in the order of the tally. */
 export type Fate = 'voted' | 'voidedAfterwards' | 'markedAndTallied' | 'marked' | 'nothing'
 
 export interface PlannedBallot {
-  /** The first property is the one that is looked for at the desk. */
+  /** The first property is the one searched at the desk. */
   readonly properties: readonly PlannedProperty[]
   readonly fate: Fate
-  /** One character a slot: 1 approve, 2 oppose, 3 abstain, 0 left open. */
+  /** One character per slot: 1 approve, 2 oppose, 3 abstain, 0 left open. */
   readonly answers: string
   readonly code: string
   readonly isDelivered: boolean
@@ -32,7 +32,7 @@ export const CANDIDATES = ['候选人甲', '候选人乙', '候选人丙'] as co
 const surnames = Array.from('赵钱孙李周吴郑王冯陈')
 const givenNames = ['建国', '秀兰', '志强', '桂英', '海燕', '文博']
 
-/** Three buildings of ten floors with two doors; every property an owner and an area of its own, save those that {@link merges} name. */
+/** Three buildings of ten floors with two doors; each property has its own owner and area, except those in {@link merges}. */
 const firstProperties: readonly PlannedProperty[] = Array.from({ length: 60 }, (_, index) => {
   const [building, floor, door] = [Math.floor(index / 20) + 1, Math.floor((index % 20) / 2) + 1, (index % 2) + 1]
   return {
@@ -42,7 +42,7 @@ const firstProperties: readonly PlannedProperty[] = Array.from({ length: 60 }, (
   }
 })
 
-/** Four owners have two properties each: one ballot for both. */
+/** Four owners with two properties each: one ballot for both. */
 export const merges: readonly (readonly [main: string, other: string])[] = [
   ['1-101', '2-101'],
   ['1-102', '2-102'],
@@ -87,7 +87,7 @@ export interface Share {
 }
 const shareOf = (some: readonly PlannedBallot[]): Share => ({ count: some.length, areaHundredths: some.reduce((sum, ballot) => sum + areaOf(ballot), 0) })
 
-/** A part of the whole in percent with two decimals, rounded half up from the exact fraction. */
+/** A share of the whole in percent with two decimals, rounded half up from the exact fraction. */
 export const percentOf = (part: number, whole: number): number => Math.floor((part * 20_000 + whole) / (2 * whole)) / 100
 
 const isVoted = ({ fate }: PlannedBallot): boolean => fate === 'voted' || fate === 'markedAndTallied'
@@ -105,7 +105,7 @@ function classOf(ballot: PlannedBallot, slot: number): ClassName {
 }
 
 export interface PlannedResult {
-  /** As the screen and as the report name it. */
+  /** Its name on screen and in the report. */
   readonly screenTitle: string
   readonly reportTitle: string
   readonly classes: Readonly<Record<ClassName, Share>>
@@ -122,7 +122,7 @@ function outcomeOf(approve: Share, part: Share): string {
   return 2 * approve.count > part.count && 2 * approve.areaHundredths > part.areaHundredths ? '通过' : '不通过'
 }
 
-/** Rule 5, 双过半（未反馈计弃权）: ballots that were delivered and not answered take part, as abstentions; next to it rule 1. */
+/** Rule 5, 双过半（未反馈计弃权）: delivered unanswered ballots take part as abstentions; beside it rule 1. */
 const silent = ballots.filter((ballot) => !isVoted(ballot) && ballot.isDelivered)
 export const participants = shareOf([...ballots.filter(isVoted), ...silent])
 
@@ -130,7 +130,7 @@ const titles = [
   { screenTitle: `1. ${TOPIC}`, reportTitle: `1. ${TOPIC}` },
   ...CANDIDATES.map((candidate, index) => ({ screenTitle: `2. ${ELECTION}：${candidate}`, reportTitle: `2.${index + 1} ${ELECTION}：${candidate}` })),
 ]
-/** What the statistics and the report must say, a topic or an option each. */
+/** Expected statistics and report, one per topic or option. */
 export const results: readonly PlannedResult[] = titles.map((title, slot) => {
   const inClass = (name: ClassName): Share => shareOf(ballots.filter((ballot) => classOf(ballot, slot) === name))
   const approve = inClass('approve')
@@ -151,7 +151,7 @@ export const results: readonly PlannedResult[] = titles.map((title, slot) => {
   }
 })
 
-/** The rows of the workbooks that the office hands in. */
+/** Rows of the office's workbooks. */
 export const propertyRows: readonly (readonly unknown[])[] = properties.map(({ name, owner, areaHundredths }) => {
   const { period, zone, building, unit, room } = placeOf(name)
   return [period, zone, building, unit, '', room, areaHundredths / 100, owner, phonesOf(owner), '']

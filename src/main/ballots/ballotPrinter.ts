@@ -9,7 +9,7 @@ import type { HiddenPage } from './hiddenPage.ts'
 
 type BallotHandlers = Pick<CommandHandlers, 'ballots.savePdf' | 'ballots.print' | 'ballots.cancel' | 'ballots.printers'>
 
-/** Pages of one document: a limit for the memory of the hidden page and for how long a cancel waits. */
+/** Pages per document: limits the hidden page's memory and the delay of a cancel. */
 const PAGES_A_PART = 120
 
 interface BallotPrinterOptions {
@@ -27,18 +27,18 @@ interface Job extends BallotSet {
 /**
  * Prints ballots to a PDF or a printer, in parts of {@link PAGES_A_PART} pages, one job at a time.
  *
- * The handlers throw {@link LocalFailure} with the user's sentence; `ballots.savePdf` answers null after a cancel.
+ * The handlers throw {@link LocalFailure} with the user-facing message; `ballots.savePdf` returns null if cancelled.
  */
 export function createBallotPrinter({ openPage, chooseSavePath, issue, printers, onProgress }: BallotPrinterOptions): {
   readonly handlers: BallotHandlers
-  /** The jobs under way: one or none. */
+  /** The running jobs: at most one. */
   readonly underWay: () => readonly unknown[]
-  /** Cancels them: the program's window is closed. */
+  /** Cancels them because the program's window is closed. */
   readonly stop: () => void
 } {
   let current: { readonly jobId: string; readonly cancelled: AbortController } | null = null
 
-  /** Runs a job with a page of its own, which is closed afterwards in every case. One job at a time; throws {@link LocalFailure} for a second. */
+  /** Runs a job with its own page, which is always closed afterwards. Throws {@link LocalFailure} if another job is running. */
   const run = async <T>(jobId: string, work: (page: HiddenPage, cancelled: AbortSignal) => Promise<T>): Promise<T> => {
     if (current !== null) throw new LocalFailure('正在打印另一批选票，请等它完成后再试')
     const own = { jobId, cancelled: new AbortController() }
@@ -53,12 +53,12 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
     }
   }
 
-  /** Calls `send` for each part and reports the progress; answers how many ballots were sent, which are fewer after a cancel. */
+  /** Calls `send` for each part and reports progress; returns the number of ballots sent, smaller after a cancel. */
   const printInParts = async ({ jobId, papers, ...set }: Job, page: HiddenPage, cancelled: AbortSignal, send: () => Promise<void>): Promise<number> => {
     const group = groupOf(set)
     const size = group.papers * Math.max(1, Math.floor(PAGES_A_PART / group.pages))
     let sent = 0
-    // work on a page that is closed may never settle
+    // work on a closed page may never settle
     const ended = new Promise<never>((_resolve, reject) => cancelled.addEventListener('abort', () => reject(new Error('cancelled'))))
     ended.catch(() => undefined)
     onProgress({ jobId, stage: 'printing', done: 0, total: papers.length })
@@ -103,20 +103,20 @@ export function createBallotPrinter({ openPage, chooseSavePath, issue, printers,
       },
       'ballots.printers': async () => (await printers()).map(({ name, displayName }) => ({ name, displayName: displayName || name })),
     },
-    /** What is being printed or written now: one job at most. */
+    /** The running print or export: at most one. */
     underWay: () => (current === null ? [] : [current]),
-    /** Cancels it; what was sent to the printer already is printed. */
+    /** Cancels the job; pages already sent to the printer still come out. */
     stop: () => current?.cancelled.abort(),
   }
 }
 
 /**
- * One PDF of several, in their order, with a title.
+ * Joins PDFs in order into one, with a title.
  *
- * Its viewer preferences are true size and one page a sheet, which a reader's print dialog starts from.
+ * Its viewer preferences are actual size and simplex, the defaults of a reader's print dialog.
  */
 async function joinedPdf(parts: readonly Uint8Array[], title: string): Promise<Uint8Array> {
-  // Loaded when it is needed, so that the start does not wait for it.
+  // Loaded on demand, so as not to delay the start.
   const { Duplex, PDFDocument, PrintScaling } = await import('@cantoo/pdf-lib')
   const whole = await PDFDocument.create()
   for (const part of parts) {

@@ -5,7 +5,7 @@ import { qrText } from '#shared/features/paper/qr.ts'
 import { papersAGroup, slipSheets } from '#shared/features/paper/slips.ts'
 import { qrDrawing, sha256 } from './qrDrawing.ts'
 
-/** Where the hidden page finds the font of the ballots; build/scripts/font.mjs puts the file into the folder of fonts. */
+/** Path of the ballots' font for the hidden page; build/scripts/font.mjs puts the file into the fonts folder. */
 export const FONT_PATH = '/font.ttf'
 
 /** Allows inline styles and the font: no script, no picture, no network. */
@@ -18,22 +18,22 @@ export const DOCUMENT_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What is printed, and where it is on the pages. */
+/** The print data, and the layout of the pages. */
 export interface BallotSet {
   readonly layoutId: string
   readonly layout: BallotLayout
-  /** In place of the layout's own sheet of slips; null where that is printed. */
+  /** Replaces the layout's own sheet of slips; null if that is printed. */
   readonly slips: PrintedSlips | null
   readonly papers: readonly PrintedPaper[]
 }
 
-/** Every page of so many papers, in the order in which they are printed. */
+/** All pages of some papers, in print order. */
 function drawnPages({ layoutId, layout: { pages }, slips }: Omit<BallotSet, 'papers'>, papers: readonly PrintedPaper[]): string[] {
   const qrOf = (paper: PrintedPaper, index: number) => qrDrawing(qrText({ code: paper.code, layoutId, page: index + 1 }, sha256))
   const ownPages = pages.flatMap((page, index) => (slips !== null && page.kind === 'slips' ? [] : [{ page, index }]))
   const drawn = papers.flatMap((paper) => ownPages.map(({ page, index }) => drawPage(page, paper, qrOf(paper, index))))
   if (slips === null) return drawn
-  // a slip says that it is one by the page that the layout has it on
+  // slips are recognised by the kind of their layout page
   const slipsIndex = pages.findIndex(({ kind }) => kind === 'slips')
   const sheets = slipSheets(slips, papers.length).map((sheet) =>
     drawSlips(
@@ -46,7 +46,7 @@ function drawnPages({ layoutId, layout: { pages }, slips }: Omit<BallotSet, 'pap
   return [...drawn, ...sheets]
 }
 
-/** So many papers are printed before their slips, and the pages that they and their slips come to. */
+/** The number of papers printed before their slips, and the pages of both together. */
 export function groupOf({ layout: { pages }, slips }: Pick<BallotSet, 'layout' | 'slips'>): { readonly papers: number; readonly pages: number } {
   if (slips === null) return { papers: 1, pages: pages.length }
   const papers = papersAGroup(slips)
@@ -56,8 +56,8 @@ export function groupOf({ layout: { pages }, slips }: Pick<BallotSet, 'layout' |
 /**
  * The ballots of one part as an HTML document of A4 pages.
  *
- * Each paper has all pages of the layout, one after another, each with its QR code; `layoutId` is part of the code. Slips that are
- * several to a page come after the papers that they are of.
+ * Each paper has all pages of the layout in order, each with its QR code; `layoutId` is part of the code. Slips that share a
+ * page follow the papers they belong to.
  */
 export function ballotDocument(set: BallotSet): string {
   const { papers } = groupOf(set)

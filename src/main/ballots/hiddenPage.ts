@@ -16,22 +16,22 @@ interface HiddenPageOptions {
   readonly fontFile: string
 }
 
-/** A page in a window that is never shown, for documents that are printed. */
+/** A page in a window that is never shown, for printing documents. */
 export interface HiddenPage {
-  /** Resolves once the document is loaded; the one before is gone. */
+  /** Resolves once the document is loaded; it replaces the previous one. */
   readonly show: (html: string) => Promise<void>
-  /** The document that is shown, for printers: without tags for screen readers. */
+  /** The current document as a PDF for printers: without tags for screen readers. */
   readonly toPdf: () => Promise<Uint8Array>
-  /** Sends the document to a printer without a dialog. Rejects with {@link LocalFailure} where the printer does not take it. */
+  /** Sends the document to a printer without a dialog. Rejects with {@link LocalFailure} if the printer refuses it. */
   readonly print: (printer: string) => Promise<void>
-  /** Ends the window and forgets the document; may be called again. */
+  /** Closes the window and drops the document; may be called again. */
   readonly close: () => void
 }
 
 /**
- * Opens hidden pages in a session of their own, which has no network, no permission and nothing kept.
+ * Opens hidden pages in their own session, without network, permissions or storage.
  *
- * A page has neither preload nor script, and shows what it is given and nothing else.
+ * A page has neither preload nor script, and shows only what it is given.
  */
 export function createHiddenPages({ BrowserWindow, session, fontFile }: HiddenPageOptions): () => HiddenPage {
   let html = ''
@@ -73,7 +73,7 @@ export function createHiddenPages({ BrowserWindow, session, fontFile }: HiddenPa
         html = document
         await contents.loadURL(ADDRESS)
       },
-      // Tagging every line (for screen readers) would double the time, and these files are for printers alone.
+      // Tagging every line (for screen readers) would double the time, and these files are only for printers.
       toPdf: () => contents.printToPDF({ printBackground: true, preferCSSPageSize: true, generateTaggedPDF: false }),
       print: (printer) =>
         new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ export function createHiddenPages({ BrowserWindow, session, fontFile }: HiddenPa
   }
 }
 
-/** One page a sheet: a page that is torn must not damage another one. */
+/** Simplex: a torn page must not damage another one. */
 const printOptions = (deviceName: string): WebContentsPrintOptions => ({
   silent: true,
   deviceName,

@@ -6,12 +6,12 @@ import type { QrDrawing } from '#shared/features/paper/drawing.ts'
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
- * A QR code as a path of runs of dark modules; its quiet zone is the paper's own white.
+ * Draws a QR code as a path of runs of dark modules; the white of the paper is its quiet zone.
  *
- * Error correction `quartile`: a quarter of it may be unreadable. The text of a ballot's code still fits 25 × 25 modules.
+ * Error correction `quartile`: up to a quarter may be unreadable. The text of a ballot's code still fits 25 × 25 modules.
  */
 export function qrDrawing(text: string): QrDrawing {
-  // the library leaves at least one module of border
+  // the library requires a border of at least one module
   const rows = encodeQr(text, 'raw', { ecc: 'quartile', border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1))

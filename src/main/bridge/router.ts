@@ -19,7 +19,7 @@ const NOT_TRUSTED = '请求被拒绝'
 const NO_SUCH = '程序没有这个功能，请重新启动程序'
 
 /**
- * Registers the handlers of every IPC message of the page: checks the sender, the name and the input, and answers an {@link Outcome} in every case.
+ * Registers the handlers of all the page's IPC messages: checks sender, name and input, and always returns an {@link Outcome}.
  *
  * The only caller of `ipcMain.handle`.
  */
@@ -34,7 +34,7 @@ export function routeBridge({ ipcMain, isTrusted, call, handlers, log }: RouterO
     } catch (error) {
       const failure = expectedFailure(error)
       if (failure !== null) {
-        // what went wrong with a call is already in the log
+        // failures of calls are already logged
         if (error instanceof LocalFailure && error.cause !== undefined) log.warn({ name: nameForLog(name), err: error.cause }, error.message)
         return { ok: false, failure }
       }
@@ -54,14 +54,14 @@ export function routeBridge({ ipcMain, isTrusted, call, handlers, log }: RouterO
       if (!isCommandName(name)) throw new LocalFailure(NO_SUCH)
       const parsed = z.safeParse(commands[name].input, input)
       if (!parsed.success) throw new LocalFailure('请求格式错误', { cause: z.prettifyError(parsed.error) })
-      // the schema and the handler stand under the same name
+      // schema and handler share a name
       const handler = handlers[name] as (input: unknown) => Promise<unknown>
       return handler(parsed.data)
     }),
   )
 }
 
-/** The name comes from the page unchecked: it may be of any type and any length. */
+/** The name comes unchecked from the page: it may have any type and length. */
 function nameForLog(name: unknown): string {
   return typeof name === 'string' ? name.slice(0, 60) : typeof name
 }

@@ -6,20 +6,20 @@ import { safeFileName, savedExtension } from './names.ts'
 
 const WORKBOOK = { name: 'Excel 工作簿', extensions: ['xlsx'] }
 
-/** What the dialogs need of Electron. */
+/** The parts of Electron that the dialogs need. */
 export interface DialogOptions {
   readonly app: Pick<App, 'getPath'>
   readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
-  /** The window that dialogs belong to. */
+  /** The dialogs' parent window. */
   readonly window: () => BrowserWindow | null
-  /** The program's own folders, in which the user may not save. */
+  /** The program's own folders, where saving is forbidden. */
   readonly ownFolders: readonly string[]
 }
 
-/** The system's dialogs for files. Both throw {@link LocalFailure} with the user's sentence. */
+/** The system's file dialogs. Both throw {@link LocalFailure} with the user-facing message. */
 export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions) {
   return {
-    /** The path that the user chooses to save at; null if the user cancels. */
+    /** The save path chosen by the user; null if cancelled. */
     chooseSavePath: async (suggestedName: string): Promise<string | null> => {
       const name = safeFileName(withoutFolders(suggestedName))
       const extension = savedExtension(name) ?? '.xlsx'
@@ -36,7 +36,7 @@ export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions
       if (await isInside(path, ownFolders)) throw new LocalFailure('不能保存在程序自己的文件夹中，请换一个文件夹，例如“文档”或“桌面”')
       return path
     },
-    /** A workbook that the user chooses, with its bytes; null if the user cancels. */
+    /** A workbook chosen by the user, with its bytes; null if cancelled. */
     chooseWorkbook: async () => {
       const options = {
         title: '选择文件',
@@ -52,12 +52,15 @@ export function createDialogs({ app, dialog, window, ownFolders }: DialogOptions
   }
 }
 
-/** The last part of a path: the page may pass the whole name of a file, and a suggestion has no folders. */
+/** The last part of a path: the page may pass a full path, and a suggested name has no folders. */
 function withoutFolders(name: string): string {
   return name.split(/[\\/]/).at(-1) ?? name
 }
 
-/** Adds the extension, which some systems' dialogs do not. Refuses where a file of the longer name exists: the dialog did not ask about overwriting it. */
+/**
+ * Adds the extension, which some systems' dialogs omit. Throws if a file of the longer name exists: the dialog did not ask
+ * about overwriting it.
+ */
 async function withExtension(path: string, extension: string): Promise<string> {
   if (path.toLowerCase().endsWith(extension)) return path
   const longer = `${path}${extension}`

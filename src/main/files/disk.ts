@@ -8,28 +8,28 @@ import { errorCode, expectedFailure, LocalFailure } from '../failures.ts'
 const RENAME_TRIES = 4
 const RENAME_PAUSE_MS = 150
 
-/** The file operations of writing; tests pass ones that fail. */
+/** The file operations used for writing; tests inject failing ones. */
 export interface DiskEffects {
   readonly open: typeof open
   readonly rename: typeof rename
 }
 
-/** A file's bytes, at once or as they come. */
+/** A file's bytes, whole or as a stream. */
 export type Content = Uint8Array | AsyncIterable<Uint8Array>
 
-/** How a file is written; by default as one of the user's own. */
+/** How to write a file; by default as the user's own. */
 export interface WriteOptions {
   readonly effects?: DiskEffects
-  /** `others`: a file that another user uploaded; it gets Windows' mark of the web. */
+  /** `others`: uploaded by another user; gets Windows' mark of the web. */
   readonly origin?: 'own' | 'others'
   readonly platform?: NodeJS.Platform
 }
 
 /**
- * Writes a file to the path that the user chose: whole or not at all.
+ * Writes a file atomically to the path that the user chose.
  *
- * The bytes go under a temporary name next to it, down to the disk, and take the name in one step, so that a full disk
- * or a power cut leaves the old file as it was. Throws {@link LocalFailure} with what is wrong and what to do.
+ * The bytes go to a temporary file next to it, are flushed to disk, and the file is renamed, so that a full disk or a power cut
+ * leaves the old file intact. Throws {@link LocalFailure} stating the problem and the remedy.
  */
 export async function writeWhole(path: string, content: Content, { effects = { open, rename }, origin = 'own', platform }: WriteOptions = {}): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`)
@@ -38,7 +38,7 @@ export async function writeWhole(path: string, content: Content, { effects = { o
     if (origin === 'others') await markAsForeign(temporary, effects, platform)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => undefined)
-    // a failure of the source of the bytes has its own sentence already
+    // failures of the byte source already have their own message
     throw expectedFailure(error) === null ? new LocalFailure(writeSentence(error), { cause: error }) : error
   }
   try {
@@ -49,12 +49,14 @@ export async function writeWhole(path: string, content: Content, { effects = { o
   }
 }
 
-/** Reads a workbook that the user chose. Throws {@link LocalFailure} for what is no file, empty, larger than
- * `MAX_WORKBOOK_BYTES` or unreadable. */
+/**
+ * Reads a workbook that the user chose. Throws {@link LocalFailure} if it is not a file, empty, larger than
+ * `MAX_WORKBOOK_BYTES` or unreadable.
+ */
 export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const { size, mode } = await stat(path)
-    // a folder, a pipe or a device is no workbook, and some of them never end
+    // folders, pipes and devices are not workbooks, and some never end
     if ((mode & 0o170000) !== 0o100000) throw new LocalFailure('请选择一个 .xlsx 文件')
     if (size === 0) throw new LocalFailure(fileMessages.empty)
     if (size > MAX_WORKBOOK_BYTES) throw new LocalFailure(WORKBOOK_TOO_LARGE)
@@ -65,7 +67,7 @@ export async function readWorkbook(path: string): Promise<Uint8Array<ArrayBuffer
   }
 }
 
-/** True if a path lies in one of the folders, whatever links lead there. */
+/** Whether a path is inside one of the folders, with symbolic links resolved. */
 export async function isInside(path: string, folders: readonly string[]): Promise<boolean> {
   const real = join(await resolveLinks(dirname(resolve(path))), basename(path))
   for (const folder of folders) {
@@ -89,20 +91,20 @@ async function writeAndSync(path: string, content: Content, effects: DiskEffects
 const ZONE_IDENTIFIER = '[ZoneTransfer]\r\nZoneId=3\r\n'
 
 /**
- * Sets Windows' mark of the web, a second stream of the file which moves along when it is renamed.
+ * Sets Windows' mark of the web, an alternate data stream that survives renaming.
  *
- * A drive that has no such streams (FAT on a USB stick) keeps the file without the mark, as with any browser.
+ * On a drive without such streams (FAT on a USB stick) the file stays unmarked, as with any browser.
  */
 async function markAsForeign(path: string, effects: DiskEffects, platform: NodeJS.Platform = process.platform): Promise<void> {
   if (platform !== 'win32') return
   try {
     await writeAndSync(`${path}:Zone.Identifier`, new TextEncoder().encode(ZONE_IDENTIFIER), effects)
   } catch {
-    // the file itself is written
+    // the file itself has been written
   }
 }
 
-/** Renames, trying again: a virus scanner locks a new file for a short time; a spreadsheet program locks it until it is closed. */
+/** Renames with retries: virus scanners lock a new file briefly; a spreadsheet program locks it until closed. */
 async function renameInto(from: string, to: string, effects: DiskEffects): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -167,7 +169,7 @@ async function resolveLinks(path: string): Promise<string> {
   }
 }
 
-/** Whether there is something at a path. */
+/** Whether a path exists. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await access(path)

@@ -17,18 +17,20 @@ type FileCommands = Pick<
 interface FilesOptions extends DialogOptions {
   readonly tickets: Tickets
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>
-  /** A file that the server makes; refuses what is no download. */
+  /** Downloads a file that the server generates; rejects endpoints that are not downloads. */
   readonly fetchDownload: FetchDownload
-  /** Has the server copy its database to a path, for a purpose, encrypted where there is a password; throws with the sentence. */
+  /** Asks the server to copy its database to a path, stating the purpose; encrypted if a password is given. Throws the user-facing message. */
   readonly copyData: (path: string, purpose: string, password: string | null) => Promise<void>
   readonly platform?: NodeJS.Platform
 }
 
 const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
 
-/** The commands for files: the page exchanges bytes and tickets, the user chooses the path, and only main knows it.
+/**
+ * The commands for files: the page exchanges bytes and tickets, the user chooses the path, and only main knows it.
  *
- * A command answers null if the user cancels, and throws {@link LocalFailure} with the user's sentence. */
+ * A command returns null if cancelled, and throws {@link LocalFailure} with the user-facing message.
+ */
 export function createFiles({
   app,
   dialog,
@@ -57,7 +59,7 @@ export function createFiles({
   return {
     'file.saveTemplate': ({ template }) =>
       save(templateNames[template], async () => {
-        // the library that writes workbooks is large, so that it is loaded when needed
+        // the large workbook library is loaded on demand
         const { makeTemplate } = await import('./template.ts')
         return makeTemplate(template)
       }),
@@ -72,7 +74,7 @@ export function createFiles({
       save(suggestedName, async () => {
         const page = window()
         if (page === null) throw new LocalFailure('窗口已关闭，无法生成 PDF')
-        // Size, margins and what is in them are the document's own, so that a printer gets the same pages.
+        // Page size, margins and headers come from the document, so that printing gives the same pages.
         return page.webContents.printToPDF({ printBackground: true, preferCSSPageSize: true })
       }),
     'data.backUp': async ({ suggestedName, purpose, password }) => {
@@ -84,7 +86,7 @@ export function createFiles({
     'file.chooseWorkbook': chooseWorkbook,
     'file.open': async ({ ticket }) => {
       const path = await savedPath(ticket)
-      // a file that the user named as a program in the dialog is never run
+      // a file that the user named like a program in the dialog is never run
       if (!isOpened(path)) throw new LocalFailure('这个文件不能直接打开，请在文件夹中查看')
       const problem = await shell.openPath(path)
       if (problem !== '')

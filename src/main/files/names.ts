@@ -1,14 +1,14 @@
-/** Names that Windows keeps for devices, with or without an extension. */
+/** Device names reserved by Windows, with or without an extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/i
-/** What the program saves and opens; nothing that could be executed. */
+/** Extensions that the program saves and opens; nothing executable. */
 const openedExtensions = ['.xlsx', '.csv', '.pdf', '.docx', '.pptx', '.zip', '.png', '.jpg', '.jpeg', '.txt'] as const
-/** What it saves besides and never opens: a copy of the database, plain or encrypted. */
+/** Extensions it also saves but never opens: backups of the database, plain or encrypted. */
 const savedExtensions = [...openedExtensions, '.db', '.vtbackup'] as const
 const MAX_STEM = 120
 
 /**
- * A file name that every Windows takes: no refused or invisible characters, no device's name, no blank or full stop at
- * the end, not too long, and always one of the extensions that the program saves (`.xlsx` where it has another).
+ * A file name valid on every Windows: no forbidden or invisible characters, no device name, no trailing blank or full stop, of
+ * limited length, and always with an extension that the program saves (`.xlsx` otherwise).
  */
 export function safeFileName(suggested: string): string {
   const flat = suggested
@@ -20,17 +20,17 @@ export function safeFileName(suggested: string): string {
   const short = Array.from(stem).slice(0, MAX_STEM).join('')
   const trimmed = short.replace(/^[\s.]+|[\s.]+$/g, '')
   if (trimmed === '') return `未命名${extension}`
-  // Windows looks at what is before the first full stop
+  // Windows only compares the part before the first full stop
   const beforeStop = trimmed.split('.')[0] ?? ''
   return deviceName.test(beforeStop.trimEnd()) ? `_${trimmed}${extension}` : `${trimmed}${extension}`
 }
 
-/** The extension with its full stop, where it is one that the program saves; else null. */
+/** The extension with its full stop if the program saves it; else null. */
 export function savedExtension(name: string): string | null {
   return savedExtensions.find((known) => name.toLowerCase().endsWith(known)) ?? null
 }
 
-/** True for what may be handed to the program that Windows opens it with. */
+/** Whether the file may be opened with its Windows default program. */
 export function isOpened(name: string): boolean {
   return openedExtensions.some((known) => name.toLowerCase().endsWith(known))
 }

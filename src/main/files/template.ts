@@ -13,7 +13,7 @@ interface Sheet {
 export const templates = { property: propertySheet, notification: notificationSheet } as const satisfies Readonly<Record<string, Sheet>>
 export type TemplateName = keyof typeof templates
 
-/** Drop-down lists stand on so many rows: a list on a whole column makes other readers walk a million cells. */
+/** Drop-down lists cover this many rows: on a whole column they make other readers walk a million cells. */
 const LAST_ROW_WITH_CHOICES = 5_001
 
 const headerFill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFDCE6F4' } } as const satisfies Fill
@@ -22,8 +22,8 @@ const thin = { style: 'thin', color: { argb: 'FFB7C3D6' } } as const
 /**
  * An empty workbook to fill in (`workbooks.md` sections 1 and 2).
  *
- * The header is frozen, one sample row below it; text columns are text down to the last row by the column's own style,
- * so that a phone, an ID number or `3-1` stays what was typed; the second sheet explains every column.
+ * The header is frozen, with one sample row below; text columns are formatted as text down to the last row by the column's
+ * style, so that a phone, an ID number or `3-1` stays as typed; the second sheet explains every column.
  */
 export async function makeTemplate(name: TemplateName): Promise<Uint8Array<ArrayBuffer>> {
   const sheet: Sheet = templates[name]
@@ -56,7 +56,7 @@ function addDataSheet(worksheet: Worksheet, columns: readonly SheetColumn[]): vo
 
 function addChoices(worksheet: Worksheet, columnNumber: number, { name, choices = [] }: SheetColumn): void {
   const letter = worksheet.getColumn(columnNumber).letter
-  // exceljs documents `dataValidations` and leaves it out of its types; without it every row needs a cell of its own
+  // exceljs documents `dataValidations` but omits it from its types; without it every row needs its own cell
   const { dataValidations } = worksheet as Worksheet & { readonly dataValidations: { add(range: string, validation: DataValidation): void } }
   dataValidations.add(`${letter}2:${letter}${LAST_ROW_WITH_CHOICES}`, {
     type: 'list',

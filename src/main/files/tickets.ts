@@ -5,15 +5,15 @@ import { LocalFailure } from '../failures.ts'
 
 const MAX_TICKETS = 200
 
-/** The files that main saved in this run, by ticket: the page asks to open one by its ticket, and has no paths. */
+/** The files saved by main in this run, by ticket: the page opens a file by its ticket, and has no paths. */
 export interface Tickets {
-  /** The ticket of a file that was just saved, with its name for the page. */
+  /** Issues a ticket for a file just saved, with its name for the page. */
   readonly issue: (path: string) => SavedFile
-  /** Throws {@link LocalFailure} for a ticket that was not issued in this run, or that {@link MAX_TICKETS} later ones replaced. */
+  /** Throws {@link LocalFailure} for a ticket not issued in this run, or displaced by {@link MAX_TICKETS} later ones. */
   readonly pathOf: (ticket: string) => string
 }
 
-/** Tickets in memory, the newest {@link MAX_TICKETS}. */
+/** Keeps the newest {@link MAX_TICKETS} tickets in memory. */
 export function createTickets(): Tickets {
   const paths = new Map<string, string>()
   return {

@@ -5,7 +5,7 @@ import { announcedIn, listeningTo, SERVICE_TYPE } from '#shared/network/discover
 import { lanAddresses } from '#shared/network/lan.ts'
 import type { Log } from '../log.ts'
 
-/** A server's announcement in the network. Any computer can send one: only the certificate proves which server it is. */
+/** A server's announcement on the network. Any computer can send one: only the certificate proves which server it is. */
 export interface AnnouncedServer {
   readonly name: string
   /** `https://192.168.1.20:8790` */
@@ -13,10 +13,10 @@ export interface AnnouncedServer {
   readonly fingerprint: string
 }
 
-/** Searches the local network for servers for `timeMs` ms, by mDNS; answers none if that is not possible. */
+/** Searches the local network for servers by mDNS for `timeMs` ms; empty if that is impossible. */
 export type FindServers = (timeMs: number) => Promise<AnnouncedServer[]>
 
-/** Searches on every address of this computer in a local network. */
+/** Searches on all local network addresses of this computer. */
 export function createFinder(log: Pick<Log, 'info'>): FindServers {
   return async (timeMs) => {
     const { Bonjour } = await import('bonjour-service')
@@ -38,7 +38,10 @@ export function createFinder(log: Pick<Log, 'info'>): FindServers {
   }
 }
 
-/** A service as an announcement; null for another program's. The address is the one that the answer came from: that computer's others may be in other networks. */
+/**
+ * Converts a service to an announcement; null for another program's. Uses the address that answered: the computer's others may
+ * be in other networks.
+ */
 function announcedServer({ name, port, txt, referer, addresses = [] }: Service): AnnouncedServer | null {
   const fingerprint = String(Object(txt)['fingerprint'] ?? '')
   const host = referer?.family === 'IPv4' ? referer.address : addresses.find((address) => /^\d+(?:\.\d+){3}$/.test(address))

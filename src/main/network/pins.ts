@@ -2,10 +2,13 @@ import type { Settings } from '../settings.ts'
 import type { FindServers } from './finder.ts'
 import type { Trust } from './trust.ts'
 
-/** A switch that an administrator of this computer gives once: a server whose certificate has changed can then be paired again. */
+/**
+ * A one-time switch given by an administrator of this computer: a server whose certificate has changed can then be paired
+ * again.
+ */
 const PAIR_ANEW = '--pair-anew'
 
-/** Removes a server's pinned fingerprint where the command line has {@link PAIR_ANEW}; the screens cannot. */
+/** Removes a server's pinned fingerprint if the command line has {@link PAIR_ANEW}; no screen can. */
 export function forgetPinIfRequested(args: readonly string[], origin: string, settings: Pick<Settings, 'data' | 'update'>): void {
   if (!args.includes(PAIR_ANEW)) return
   const { [origin]: _forgotten, ...pins } = settings.data().pins
@@ -15,9 +18,10 @@ export function forgetPinIfRequested(args: readonly string[], origin: string, se
 const FIND_MS = 3_000
 
 /**
- * The new address of a paired server that no longer answers at `origin`: a server in the network with the same certificate.
+ * The new address of a paired server that no longer answers at `origin`: a server on the network with the same certificate;
+ * null if none.
  *
- * The address is saved with the fingerprint. Null if none.
+ * Saves the address with the fingerprint.
  */
 export async function findMovedServer(
   origin: string,
@@ -26,7 +30,7 @@ export async function findMovedServer(
   const pin = settings.data().pins[origin]
   if (pin === undefined) return null
   const announced = (await find(FIND_MS)).find(({ fingerprint, address }) => fingerprint === pin && address !== origin)
-  // Any computer can announce a fingerprint; only the server that has the key can present the certificate.
+  // Any computer can announce a fingerprint; only the server with the key can present the certificate.
   if (announced === undefined || (await trust.inspect(announced.address)).fingerprint !== pin) return null
   settings.update({
     pins: { ...settings.data().pins, [announced.address]: pin },

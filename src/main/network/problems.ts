@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: '服务器的安全证书无效',
 }
 
-/** The call never left this computer: the server cannot have acted. */
+/** The call never left this computer, so the server cannot have acted. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -41,18 +41,18 @@ const neverSent = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-/** The sentence for a change that the server may have made although no answer came. */
+/** The message for a change that the server may have made although no answer arrived. */
 export const MAY_BE_DONE = '刚才的操作可能已经完成，请先核对再提交'
 
-/** What a network error means, in a few words: for the state of the connection. */
+/** A network error in a few words, for the connection state. */
 export function networkProblem(error: unknown): string {
   return sentences[errorCode(error)] ?? '无法与服务器通信'
 }
 
 /**
- * What a network error means for a call, as a sentence: whether it may have taken effect, and what to do.
+ * The message for a failed call: whether it may have taken effect, and what to do.
  *
- * A read that got lost has changed nothing: the pages read again when the connection is back.
+ * A lost read has changed nothing: the pages read again once reconnected.
  */
 export function networkSentence(error: unknown, retryPolicy: RetryPolicy = 'look'): string {
   const problem = networkProblem(error)

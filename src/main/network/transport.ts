@@ -10,12 +10,12 @@ import { Code } from '#shared/contract/codes.ts'
 import { errorCode, Unreachable } from '../failures.ts'
 import { networkProblem, networkSentence } from './problems.ts'
 
-/** A call ready to send, but for the server's address and the headers. */
+/** A call ready to send, except for the server's address and headers. */
 export interface OutgoingCall {
   readonly method: Endpoint['method']
   /** `/api/…` with its query. */
   readonly path: string
-  /** What to do where no answer comes; `look` where it is not given. */
+  /** What to do if no answer comes; default `look`. */
   readonly retryPolicy?: RetryPolicy
   readonly json?: string
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly fileField: string; readonly file: UploadedFile }
@@ -23,16 +23,16 @@ export interface OutgoingCall {
 
 /** Why a server is not healthy. */
 export interface HealthProblem {
-  /** The reason that the server itself gives; null if it gives none that this program knows, or did not answer. */
+  /** The server's own reason; null if it gives none known to this program, or did not answer. */
   readonly reason: Reason | null
-  /** In a few words, for the state of the connection. */
+  /** In a few words, for the connection state. */
   readonly sentence: string
 }
 
-/** Asks `GET /api/health` of an address, with the headers that it wants; null if it is healthy. */
+/** Calls `GET /api/health` at an address, with the required headers; null if healthy. */
 export type CheckHealth = (address: string, headers?: Readonly<Record<string, string>>) => Promise<HealthProblem | null>
 
-/** An answer of any status. */
+/** An answer with any status. */
 export interface RawAnswer {
   readonly status: number
   readonly contentType: string
@@ -44,31 +44,31 @@ export interface RawStream extends Omit<RawAnswer, 'bytes'> {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** HTTP to a server: bytes there and back. What an answer means is `calls.ts`'s. */
+/** HTTP to a server, as bytes. `calls.ts` interprets the answers. */
 export interface Transport {
-  /** Throws {@link Unreachable} if no answer came. `timeoutMs` 0 waits forever. */
+  /** Throws {@link Unreachable} if no answer came. `timeoutMs` 0 means no timeout. */
   readonly send: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, timeoutMs: number) => Promise<RawAnswer>
   /**
-   * The same for an answer that may be larger than the memory. Where it breaks off, its chunks throw {@link Unreachable}. Returning
-   * from the iteration early ends the call, and so does the signal.
+   * The same for an answer that may exceed the memory. If it breaks off, its chunks throw {@link Unreachable}. Leaving the
+   * iteration early ends the call, as does the signal.
    */
   readonly open: (address: string, call: OutgoingCall, headers: Readonly<Record<string, string>>, signal?: AbortSignal) => Promise<RawStream>
   /** Reads the server's health: the problem, or null. */
   readonly checkHealth: CheckHealth
-  /** Ends the connections that are kept open; for the end of the program. */
+  /** Closes kept-alive connections, when the program ends. */
   readonly close: () => void
 }
 
 const HEALTH_TIMEOUT_MS = 3_000
-/** More than the largest report; an answer beyond it is no answer of ours. */
+/** Above the largest report; a larger answer is not from our server. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024
 
 /**
- * The program's only HTTP client. It connects directly: a proxy of the office would intercept calls to 127.0.0.1.
+ * The program's only HTTP client. It connects directly: an office proxy would intercept calls to 127.0.0.1.
  *
- * @param httpsAgent connects only to servers whose certificate is trusted (`network/trust.ts`)
- * @param deskName this computer's name, a header of every call, stored with what is entered here
- * @param version this program's, for what is said of a server of another contract
+ * @param httpsAgent connects only to servers with a trusted certificate (`network/trust.ts`)
+ * @param deskName this computer's name, sent with every call and stored with what is entered here
+ * @param version this program's, for the message about a server of another contract
  */
 export function createTransport(httpsAgent: HttpsAgent, deskName = '', version?: string): Transport {
   const agents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent }
@@ -80,7 +80,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = '', version?:
     maxBodyLength: Infinity,
     responseType: 'arraybuffer',
     transformResponse: (data: unknown) => data,
-    // the envelope has the outcome, not the status
+    // the outcome is in the envelope, not the status
     validateStatus: () => true,
     headers: { [APP_ID_HEADER]: APP_ID, [CONTRACT_HEADER]: String(CONTRACT), [DESK_HEADER]: encodeURIComponent(deskName.toWellFormed()) },
   })
@@ -89,7 +89,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = '', version?:
       try {
         return await request(http, `${address}${call.path}`, call, headers, timeoutMs)
       } catch (error) {
-        // never the error itself: it carries the whole call, with the session's id and what the user typed
+        // never the error itself: it carries the whole call, with the session's id and the user's input
         throw new Unreachable(networkSentence(error, call.retryPolicy), { cause: errorCode(error) || 'unknown' })
       }
     },
@@ -130,7 +130,7 @@ export function createTransport(httpsAgent: HttpsAgent, deskName = '', version?:
   }
 }
 
-/** The chunks of an answer; `end` is called where the iteration is left early. */
+/** The chunks of an answer; calls `end` if the iteration is left early. */
 async function* piecesOf(chunks: AsyncIterable<Uint8Array>, unreachable: (error: unknown) => Unreachable, end: () => void): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
   let isEnded = false
@@ -163,16 +163,16 @@ async function request(
   } = await http.request<Buffer>({
     method,
     url,
-    // over all of it: axios's own timeout starts over with every byte
+    // for the whole answer: axios's own timeout restarts with every byte
     ...(timeoutMs > 0 ? { signal: AbortSignal.timeout(timeoutMs) } : {}),
     data: multipart ?? json,
     headers: { ...headers, ...(multipart?.getHeaders() ?? (json === undefined ? {} : { 'content-type': 'application/json' })) },
   })
-  // a copy: a Buffer may be a window on a pool that would cross to the page with it
+  // a copy: a Buffer may be a view of a pool, which would be sent to the page with it
   return { status, contentType: String(answered['content-type'] ?? ''), bytes: new Uint8Array(data) }
 }
 
-/** The text fields go before the file, so that the server has them when the bytes arrive. */
+/** Text fields precede the file, so that the server has them when the bytes arrive. */
 function multipartOf({ fields, fileField, file }: NonNullable<OutgoingCall['form']>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -183,12 +183,12 @@ function multipartOf({ fields, fileField, file }: NonNullable<OutgoingCall['form
   return form
 }
 
-/** A file name as it may be in a multipart header: no line break, no quotation mark. */
+/** A file name safe for a multipart header: no line break, no quotation mark. */
 function headerSafe(name: string): string {
   return name.replace(/[\p{Cc}"\\]/gu, '_').slice(0, 300) || 'file'
 }
 
-/** Null if our server answers that it is healthy, and has this program's contract; the sentence where not. */
+/** Null if our server reports healthy with this program's contract; otherwise the problem. */
 function healthProblem({ bytes }: RawAnswer, version: string | undefined): HealthProblem | null {
   try {
     const { code, reason, message, data } = Envelope.parse(JSON.parse(new TextDecoder().decode(bytes)))
@@ -203,7 +203,7 @@ function healthProblem({ bytes }: RawAnswer, version: string | undefined): Healt
     return NOT_OURS
   }
 }
-/** What is read first of a server's health: of another contract, the rest may be otherwise. */
+/** Parsed first from a server's health: with another contract, the rest may differ. */
 const Contracted = Health.pick({ version: true, contract: true }).required()
 
 const NOT_OURS: HealthProblem = { reason: null, sentence: '该地址不是社区投票平台的服务器' }

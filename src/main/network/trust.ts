@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import type { ShownCertificate, Verdict } from '#shared/bridge/serverChoice.ts'
 import { fingerprintFrom } from '#shared/network/pairing.ts'
 
-/** A server presented a certificate that is not trusted here: nothing was sent to it. */
+/** A server's certificate is not trusted here: nothing was sent to it. */
 class CertificateError extends Error {
   readonly code: 'ERR_SERVER_UNKNOWN' | 'ERR_SERVER_CHANGED'
   constructor(verdict: Exclude<Verdict, 'vouched' | 'paired'>) {
@@ -14,19 +14,19 @@ class CertificateError extends Error {
   }
 }
 
-/** Which servers the program speaks to over HTTPS, judged by the certificates that they show. */
+/** Decides which servers to speak HTTPS with, by their certificates. */
 export interface Trust {
-  /** For every HTTPS call: a connection is used only after its certificate has been judged. */
+  /** For every HTTPS call: a connection is used only once its certificate has been judged. */
   readonly agent: Agent
   /** The certificate of the last connection to an origin; null if none. */
   readonly lastShown: (origin: string) => ShownCertificate | null
-  /** Connects, reads the certificate and disconnects: no byte of HTTP is sent. Throws the network error. */
+  /** Connects, reads the certificate and disconnects without sending HTTP. Throws the network error. */
   readonly inspect: (origin: string) => Promise<ShownCertificate>
 }
 
 const INSPECT_TIMEOUT_MS = 5_000
 
-/** @param pinOf the fingerprint that was compared for an origin (`https://host:port`); null if none was */
+/** @param pinOf the compared fingerprint of an origin (`https://host:port`); null if none */
 export function createTrust(pinOf: (origin: string) => string | null): Trust {
   const shown = new Map<string, ShownCertificate>()
   const judge = (origin: string, socket: TLSSocket): ShownCertificate => {
@@ -51,17 +51,17 @@ export function createTrust(pinOf: (origin: string) => string | null): Trust {
 }
 
 /**
- * Where a fingerprint is pinned, only that certificate is accepted, not even one that an authority has signed: it could belong
- * to another server than the office's.
+ * If a fingerprint is pinned, only that certificate is accepted, even over one signed by an authority: that could belong to
+ * another server.
  */
 function verdictOf(fingerprint: string, pin: string | null, isVouchedFor: boolean): Verdict {
   if (pin !== null) return pin === fingerprint ? 'paired' : 'changed'
   return isVouchedFor ? 'vouched' : 'unknown'
 }
 
-/** Opens a TLS connection without judging it; calls back once, when it is established or has failed. */
+/** Opens a TLS connection without judging it; calls back once, when established or failed. */
 function open(options: ConnectionOptions, onEnd: (error: Error | null) => void): TLSSocket {
-  // Node's verdict on the certificate is in `authorized`; which ones are accepted is decided here.
+  // Node's verdict on the certificate is in `authorized`; acceptance is decided here.
   const socket = connect({ ...options, rejectUnauthorized: false })
   const settle = (error: Error | null) => {
     socket.off('secureConnect', stands)
@@ -81,12 +81,12 @@ class VerifyingAgent extends Agent {
   readonly #judge: (origin: string, socket: TLSSocket) => ShownCertificate
 
   constructor(judge: (origin: string, socket: TLSSocket) => ShownCertificate) {
-    // No sessions are kept: a resumed one shows no certificate.
+    // No session cache: a resumed session shows no certificate.
     super({ keepAlive: true, maxCachedSessions: 0 })
     this.#judge = judge
   }
 
-  /** Hands a connection over only where its certificate may be trusted: until then nothing is written to it. */
+  /** Hands over a connection only if its certificate is trusted: nothing is written to it before. */
   override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): null {
     const [host, port] = [options.host ?? '', options.port ?? 443]
     const { origin } = new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`)
@@ -101,7 +101,7 @@ class VerifyingAgent extends Agent {
   }
 }
 
-/** Trusts the certificate authorities of the operating system, too; where its store is broken, only those that Node includes. */
+/** Also trusts the operating system's certificate authorities; if its store is broken, only those bundled with Node. */
 export function trustSystemAuthorities(log: Pick<Log, 'warn'>, read: typeof getCACertificates = getCACertificates): void {
   try {
     setDefaultCACertificates([...read('default'), ...read('system')])

@@ -12,16 +12,16 @@ export type DecoderAnswer =
   | { readonly type: 'drawn'; readonly jpeg: Uint8Array | null }
   | { readonly type: 'closed' }
 
-/** Time for one order, in ms. */
+/** Time limit per order (ms). */
 const TIME_MS = 20_000
-/** The process's heap, in MB; files and pictures lie outside it, in the decoder's own memory, which has a limit too. */
+/** The process's heap (MB); files and pictures are outside it, in the decoder's own limited memory. */
 const HEAP_MB = 192
-/** An idle process gives its memory back after so many ms. */
+/** An idle process is ended after this time (ms). */
 const IDLE_MS = 60_000
 
 export interface DecoderOptions {
   readonly utilityProcess: Pick<typeof utilityProcessModule, 'fork'>
-  /** Its bundle, and what it is handed. */
+  /** Its bundle and input. */
   readonly script: string
   readonly args?: string[]
   readonly environment: NodeJS.ProcessEnv
@@ -35,10 +35,10 @@ interface KeptFile {
 }
 
 /**
- * The process in which files are opened and pages are drawn, one at a time.
+ * The process that opens files and draws pages, one at a time.
  *
- * It begins with the first file. One that takes too long, needs too much memory or ends is replaced, and opens the files that are still
- * needed once more.
+ * It starts with the first file. If it takes too long, needs too much memory or ends, it is replaced, and the files still
+ * needed are opened again.
  */
 export function createDecoder(options: DecoderOptions) {
   const { log, timeMs = TIME_MS } = options
@@ -64,7 +64,7 @@ export function createDecoder(options: DecoderOptions) {
     return started
   }
 
-  /** What the process answers; null where it ended or took too long, and it is gone then. */
+  /** The process's answer; null if it ended or took too long, in which case it is gone. */
   async function ask(order: DecoderOrder): Promise<DecoderAnswer | null> {
     clearTimeout(idle)
     const asked = (child ??= start())
@@ -86,7 +86,7 @@ export function createDecoder(options: DecoderOptions) {
     return answer
   }
 
-  /** Orders wait for one another. */
+  /** Runs orders one after another. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = last.then(work)
     last = mine.catch(() => undefined)
@@ -101,14 +101,14 @@ export function createDecoder(options: DecoderOptions) {
   }
 
   return {
-    /** How many pages a file has, or why it is not read; null where it cannot be opened in time. */
+    /** The page count of a file, or why it is rejected; null if it cannot be opened in time. */
     open: (fileId: string, file: KeptFile): Promise<Opened | null> =>
       inTurn(async () => {
         const answer = await openNow(fileId, file)
         if (answer && 'pageCount' in answer) files.set(fileId, file)
         return answer
       }),
-    /** A page as a grey JPEG; null where it cannot be drawn. */
+    /** A page as a grey JPEG; null if it cannot be drawn. */
     draw: (fileId: string, sourcePage: number): Promise<Uint8Array | null> =>
       inTurn(async () => {
         const file = files.get(fileId)
@@ -122,7 +122,7 @@ export function createDecoder(options: DecoderOptions) {
         files.delete(fileId)
         if (opened.delete(fileId)) await ask({ type: 'close', fileId })
       }),
-    /** Ends the process: the program ends. */
+    /** Ends the process, when the program ends. */
     stop: end,
   }
 }
@@ -135,10 +135,10 @@ function forkDecoder({ utilityProcess, script, args = [], environment, log }: De
     env: environment,
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
   })
-  // a pipe that is not read would block it once it is full
+  // an unread pipe would block it once full
   child.stdout?.resume()
   child.stderr?.on('data', (chunk: Buffer) => log.warn({ stderr: chunk.toString('utf8').slice(0, 2_000) }, 'decoder'))
-  // without a listener it would be thrown in this process; the exit that follows is handled
+  // without a listener it would be thrown in this process; the following exit is handled
   child.on('error', (type) => log.warn({ type }, 'decoder met a fatal error'))
   return child
 }

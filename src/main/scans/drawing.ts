@@ -3,11 +3,11 @@ import { endsWhole, jpegPage, jpegSize } from '#shared/features/reading/jpegPage
 import { scanFileMessages as say, MAX_PHOTO_PIXELS, MAX_SCAN_BYTES, MAX_SOURCE_PAGES } from '#shared/features/reading/pageRules.ts'
 import { greyJpeg } from './greyJpeg.ts'
 
-/** Dots on the long side of a page that was scanned, and of a photo. */
+/** Dots on the long side of a scanned page, and of a photo. */
 const PAGE_DOTS = 1_754
 const PHOTO_DOTS = 2_000
 const QUALITY = 80
-/** Pages of 64 KB that the decoder's memory may grow to: the file, a page as it was scanned, and the page as it is drawn. */
+/** Limit of the decoder's memory, in pages of 64 KB: the file, a scanned page, and the drawn page. */
 const MEMORY_PAGES = 10_240
 
 interface OpenFile {
@@ -15,10 +15,10 @@ interface OpenFile {
   readonly isPhoto: boolean
 }
 
-/** A file that was opened, or the sentence that says why it is not read. */
+/** An opened file, or the user-facing reason why it cannot be read. */
 export type Opened = { readonly pageCount: number } | { readonly problem: string }
 
-/** Draws the pages of PDFs and JPEGs by pdfium, whose WebAssembly is handed in. Nothing in a PDF is run. */
+/** Draws the pages of PDFs and JPEGs by pdfium, given its WebAssembly. Nothing in a PDF is executed. */
 export async function createDrawing(wasm: Uint8Array) {
   const library = await PDFiumLibrary.init({ wasmBinary: new Uint8Array(limited(wasm)).buffer })
   const files = new Map<string, OpenFile>()
@@ -57,7 +57,7 @@ export async function createDrawing(wasm: Uint8Array) {
       if (bytes.length > MAX_SCAN_BYTES) return Promise.resolve({ problem: say.tooMuch })
       return /\.pdf$/i.test(name) ? openPdf(fileId, bytes) : openJpeg(fileId, bytes)
     },
-    /** A page of an open file, from 1, as a grey JPEG; null where it cannot be drawn. */
+    /** A page of an open file, from 1, as a grey JPEG; null if it cannot be drawn. */
     draw: async (fileId: string, sourcePage: number): Promise<Uint8Array | null> => {
       const file = files.get(fileId)
       if (!file || sourcePage > file.document.getPageCount()) return null
@@ -86,7 +86,7 @@ function greyOf(colours: Uint8Array, count: number): Uint8Array {
   return grey
 }
 
-/** The same WebAssembly, but that its memory cannot grow beyond {@link MEMORY_PAGES}: what needs more cannot be drawn. */
+/** The same WebAssembly with its memory limited to {@link MEMORY_PAGES}: pages that need more cannot be drawn. */
 function limited(wasm: Uint8Array): Uint8Array {
   const bytes = wasm.slice()
   const number = (from: number): { readonly value: number; readonly next: number } => {

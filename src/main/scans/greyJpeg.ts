@@ -15,7 +15,7 @@ const AC_VALUES = [
   ...Buffer.from('d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9fa', 'hex'),
 ]
 
-/** Places of a block's 64 values in the order in which they are written. */
+/** Indexes of a block's 64 values in zigzag order, as written. */
 const ZIGZAG = Uint8Array.from({ length: 64 }, (_, index) => index).sort((a, b) => {
   const [diagonalA, diagonalB] = [(a >> 3) + (a & 7), (b >> 3) + (b & 7)]
   if (diagonalA !== diagonalB) return diagonalA - diagonalB
@@ -50,11 +50,11 @@ const COSINES = Float64Array.from({ length: 64 }, (_, index) => {
   return (Math.cos(((2 * x + 1) * u * Math.PI) / 16) * (u === 0 ? Math.SQRT1_2 : 1)) / 2
 })
 
-/** The sums and the differences of a row's halves: those of a cosine mirror one another. */
+/** Sums and differences of a row's halves: the cosines are symmetric. */
 const sums = new Float64Array(4)
 const differences = new Float64Array(4)
 
-/** Along each row of a block of 8 × 8; answers the columns as rows, so that twice is along both. */
+/** Transforms each row of a block of 8 × 8; returns the transpose, so that applying it twice covers both directions. */
 function transformed(block: Float64Array, target: Float64Array): void {
   for (let row = 0; row < 8; row += 1) {
     for (let x = 0; x < 4; x += 1) {
@@ -75,7 +75,7 @@ function transformed(block: Float64Array, target: Float64Array): void {
   }
 }
 
-/** Bits in bytes, with a 0 after each 255. */
+/** Writes bits into bytes, with a 0 after each 255. */
 function createBits() {
   let bytes = new Uint8Array(1 << 16)
   let [count, held, bits] = [0, 0, 0]
@@ -105,7 +105,7 @@ const bitsOf = (value: number): number => 32 - Math.clz32(Math.abs(value))
 const word = (value: number): number[] => [value >> 8, value & 255]
 const segment = (marker: number, content: readonly number[]): number[] => [255, marker, ...word(content.length + 2), ...content]
 
-/** A grey picture as a baseline JPEG; `quality` from 1 to 100 as others count it. */
+/** A grey picture as a baseline JPEG; `quality` from 1 to 100 as usual. */
 export function greyJpeg({ width, height, data }: { readonly width: number; readonly height: number; readonly data: Uint8Array }, quality: number): Uint8Array {
   const scale = quality < 50 ? 5_000 / quality : 200 - quality * 2
   const table = Uint8Array.from(QUANTISATION, (step) => Math.max(1, Math.min(255, Math.floor((step * scale + 50) / 100))))

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { createDrawing } from './drawing.ts'
 import type { DecoderAnswer, DecoderOrder } from './decoder.ts'
 
-/** The channel to the program's main process, as a utilityProcess has it. */
+/** The channel to the program's main process, as in a utilityProcess. */
 interface ParentPort {
   postMessage(message: DecoderAnswer): void
   on(name: 'message', listener: (event: { readonly data: DecoderOrder }) => void): void
 }
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
 
-// electron.vite.config.ts puts it beside the bundles
+// electron.vite.config.ts copies it next to the bundles
 const drawing = createDrawing(readFileSync(process.argv[2] ?? join(import.meta.dirname, 'pdfium.wasm')))
 
 async function carryOut(order: DecoderOrder): Promise<DecoderAnswer> {
@@ -26,7 +26,7 @@ async function carryOut(order: DecoderOrder): Promise<DecoderAnswer> {
   }
 }
 
-// what cannot be carried out ends this process, and a new one goes on with the next page
+// a page that fails ends this process; a new one continues with the next page
 parentPort.on('message', ({ data }) => {
   carryOut(data).then(
     (answer) => parentPort.postMessage(answer),

@@ -6,10 +6,10 @@ import type { Decoder } from './decoder.ts'
 
 type ScanHandlers = Pick<CommandHandlers, 'scan.open' | 'scan.send' | 'scan.close'>
 
-/** Files that are open at once: one whose last page is being sent, and the next. */
+/** Files open at once: the one whose last page is being sent, and the next. */
 const MOST_OPEN = 2
 
-/** The commands that draw the pages of files and send them. What is no fault of the file is refused as the server refuses it. */
+/** The commands that draw and send files' pages. Problems not caused by the file are thrown like the server's refusals. */
 export function createScans(decoder: Pick<Decoder, 'open' | 'draw' | 'close'>, { call }: Pick<Session, 'call'>): ScanHandlers {
   const open: string[] = []
   const forget = (fileId: string): void => {

@@ -24,11 +24,11 @@ interface HostOptions {
   readonly logFolder: string
   readonly log: Log
   readonly send: MainWindow['send']
-  /** A sentence for the user, whether or not there is a page yet. */
+  /** Adds a user-facing message, whether or not the page is loaded yet. */
   readonly addNotice: (sentence: string) => void
 }
 
-/** The server that this start speaks to: the one inside the program, or another computer's. */
+/** The server for this run: the embedded one, or another computer's. */
 export function createHost({ electron, settings, trust, find, transport, places, logFolder, log, send, addNotice }: HostOptions): ServerHost {
   const { app, utilityProcess } = electron
   const choice = chooseServer(process.argv.slice(1), settings.data().serverUrl)
@@ -83,7 +83,7 @@ export function createHost({ electron, settings, trust, find, transport, places,
 const KEY_UNAVAILABLE =
   'Windows 暂时没有交出签名密钥：可以照常投票，但现在没有检查点，也不能生成报告和应诉包。程序会自动再试；换过电脑或重装过系统的，请退出程序，把数据文件夹中的 keys 文件夹改名后重新启动'
 
-/** Says next to the window that a code is in it; the code itself is nowhere else. */
+/** Notifies that the window shows a code; the code itself appears nowhere else. */
 function announceSms({ Notification }: Electron, phoneEnding: string): void {
   if (Notification.isSupported()) new Notification({ title: '短信验证码', body: `手机尾号 ${phoneEnding} 的验证码显示在程序窗口中` }).show()
 }

@@ -7,23 +7,23 @@ import { MaintenanceMessage, type MaintenanceOrder, type MaintenanceProgress, ty
 import type { Log } from '../log.ts'
 
 const NAME = '本机'
-/** How long a call waits for a server that is being restarted. */
+/** How long a call waits for a restarting server. */
 const RESTART_TIMEOUT_MS = 10_000
 
-/** How often a keychain is asked that did not hand out its key. */
+/** Retry interval for a keychain that did not release its key. */
 const KEY_RETRY_MS = 60_000
 
-/** What a process is started for: to serve until it is stopped, or for one order on the data folder. */
+/** A process's purpose: serving until stopped, or one order on the data folder. */
 export type ProcessPurpose = 'serve' | 'maintain'
 
 interface EmbeddedOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptionKey' | 'onSms' | 'log'> {
   readonly fork: (purpose: ProcessPurpose) => ServerProcess
-  /** The server runs without its signing key, which the keychain does not hand out; told once. */
+  /** Called once when the server runs without its signing key because the keychain does not provide it. */
   readonly onKeyUnavailable: () => void
   readonly onChange: (state: ConnectionState) => void
 }
 
-/** The server inside this program: started with it, restarted within a budget when it crashes, stopped with it. */
+/** The embedded server: started with the program, restarted within a budget after crashes, stopped with the program. */
 export function createEmbeddedHost(options: EmbeddedOptions): ServerHost {
   const { fork, onChange, log } = options
   const state = createObservable<ConnectionState>({ kind: 'embedded', name: NAME, status: 'starting', message: '' })
@@ -108,7 +108,7 @@ interface KeyRequestOptions extends Pick<EmbeddedOptions, 'keyEncryptionKey' | '
   readonly restart: () => Promise<void>
 }
 
-/** Asks for the key. A keychain that does not hand it out is asked again until it does; then the server starts again with it. */
+/** Requests the key. If the keychain does not release it, retries until it does; then the server restarts with it. */
 function createKeyRequest({ keyEncryptionKey, onKeyUnavailable, isBusy, restart, log }: KeyRequestOptions): RunOptions['keyEncryptionKey'] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
@@ -139,9 +139,9 @@ interface MaintenanceOptions {
 }
 
 /**
- * Runs one order on the data folder in a process of its own, and resolves with its result. The process is ended when it has answered.
+ * Runs one order on the data folder in its own process, which ends after its answer; resolves with the result.
  *
- * Throws {@link LocalFailure} with the sentence if the order failed, or the process ended without an answer.
+ * Throws {@link LocalFailure} with the user-facing message if the order failed, or the process ended without an answer.
  */
 function runMaintenance({ process, order, onProgress, log }: MaintenanceOptions): Promise<MaintenanceResult> {
   const { promise, resolve, reject } = Promise.withResolvers<MaintenanceResult>()

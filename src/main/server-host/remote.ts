@@ -6,7 +6,7 @@ import type { CheckHealth, HealthProblem } from '../network/transport.ts'
 import { type ServerHost, createObservable } from './host.ts'
 import { watchHealth } from './watch.ts'
 
-/** Often enough that the screens know within two seconds (`watch.ts` adds the time of one refused connection). */
+/** Short enough for the screens to know within two seconds (`watch.ts` adds the time of one refused connection). */
 const HEALTHY_INTERVAL_MS = 1_500
 const UNHEALTHY_INTERVAL_MS = 1_000
 
@@ -14,17 +14,17 @@ interface RemoteOptions {
   readonly address: string
   readonly checkHealth: CheckHealth
   readonly trust: Pick<Trust, 'lastShown'>
-  /** Whose sessions the kept tokens are; see {@link ServerHost}. */
+  /** Key of the stored session tokens; see {@link ServerHost}. */
   readonly identity: (address: string) => string
-  /** Where the server that was paired at an address is now; null if it cannot be found, or is where it was. */
+  /** The current address of the server that was paired at an address; null if not found or unchanged. */
   readonly findMovedServer: (address: string) => Promise<string | null>
   readonly onChange: (state: ConnectionState) => void
 }
 
-/** How long a server has not answered before it is searched for at another address, in ms. */
+/** Time without an answer after which a server is searched for at another address (ms). */
 const UNREACHABLE_MS = 10_000
 
-/** A server in the network: never started or stopped by this program, watched all the time. */
+/** A server on the network: monitored, but never started or stopped by this program. */
 export function createRemoteHost({ address: first, checkHealth, trust, identity, findMovedServer, onChange }: RemoteOptions): ServerHost {
   let address = first
   const stateOf = (status: ConnectionState['status'], message = '', more: Pick<ConnectionState, 'certificate'> = {}): ConnectionState => ({
@@ -42,7 +42,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
 
   const onCheck = (problem: HealthProblem | null, unreachableForMs: number) => {
     const certificate = problem === null ? null : trust.lastShown(address)
-    // An announced end tells more than a refused connection.
+    // An announced shutdown says more than a refused connection.
     hasAnnouncedEnd = problem !== null && (hasAnnouncedEnd || problem.reason === 'sharing.ended')
     if (problem === null) state.set(stateOf('connected'))
     else if (certificate?.verdict === 'unknown' || certificate?.verdict === 'changed') state.set(stateOf('failed', problem.sentence, { certificate }))
@@ -52,7 +52,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
       if (unreachableForMs >= UNREACHABLE_MS) void findNewAddress()
     }
   }
-  /** A router may have given the server's computer another address. */
+  /** A router may have assigned another address to the server's computer. */
   const findNewAddress = async () => {
     if (isSearching || watch === null) return
     isSearching = true
@@ -76,7 +76,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
     address: () => {
       const { status, message } = state.get()
       if (status === 'failed') return Promise.reject(new Unreachable(message))
-      // a call is tried even while the server seems gone: it may be back before the next check
+      // calls are tried even while the server seems gone: it may be back before the next check
       return Promise.resolve(address)
     },
     headers: () => ({}),
@@ -97,7 +97,7 @@ export function createRemoteHost({ address: first, checkHealth, trust, identity,
   }
 }
 
-/** An address that cannot be used: states why; nothing is sent to it. */
+/** A host for an unusable address: states why; nothing is sent to it. */
 export function createInvalidHost({ written, sentence }: { readonly written: string; readonly sentence: string }): ServerHost {
   const message = `${sentence}，请修改后重新启动程序`
   const state: ConnectionState = { kind: 'remote', name: written.slice(0, 60), status: 'failed', message }

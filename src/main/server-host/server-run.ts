@@ -8,31 +8,31 @@ import type { CheckHealth, HealthProblem } from '../network/transport.ts'
 import type { ServerHost } from './host.ts'
 import { watchHealth } from './watch.ts'
 
-/** How long a server may take until its message `ready`, in ms; each message `preparing` restarts the time. */
+/** Time limit until the server's message `ready` (ms); each `preparing` restarts it. */
 export const READY_DEADLINE_MS = 20_000
 const STOP_DEADLINE_MS = 5_000
 const PROGRAM_KEY_BYTES = 32
 const HEALTH_INTERVAL_MS = 5_000
-/** A running server that has not answered for so long is ended and restarted, in ms. */
+/** A running server that has not answered for this long is restarted (ms). */
 const HANGING_MS = 30_000
 export const ENDED_COPYING = '本机服务意外停止，没有备份，请重试'
 
-/** As much of a utility process as the host needs. */
+/** The parts of a utility process that the host needs. */
 export interface ServerProcess {
-  /** Sends an order; one to a process that has ended is lost. */
+  /** Sends an order; lost if the process has ended. */
   readonly post: (order: ServerOrder | MaintenanceOrder) => void
-  /** What the process sends, unchecked. */
+  /** The process's messages, unchecked. */
   readonly onMessage: (listener: (message: unknown) => void) => void
-  /** Once, whatever ended it; also where it could not be started at all. */
+  /** Called exactly once, for any exit, including a failure to start. */
   readonly onExit: (listener: (code: number | null) => void) => void
-  /** At once, without waiting for it to stop. */
+  /** Immediately, without waiting for a clean stop. */
   readonly kill: () => void
 }
 
 /** How a server process ended. */
 export interface RunEnd {
   readonly code: number | null
-  /** The reason that the server itself gave for not running; null if it ended without a message. */
+  /** The server's own reason for not running; null if it ended without a message. */
   readonly sentence: string | null
   /** The database could not be opened. */
   readonly needsRestore: boolean
@@ -40,39 +40,42 @@ export interface RunEnd {
 
 /** One life of the server's process. */
 export interface ServerRun {
-  /** Its address; null until it is ready, and once it has ended. */
+  /** Its address; null before it is ready and after it has ended. */
   readonly url: () => string | null
-  /** The headers of every call to it: a key of this run alone, which no other process of the computer has. */
+  /** Headers of every call: a key of this run that no other process on the computer has. */
   readonly headers: Readonly<Record<string, string>>
   /** Checks its health now instead of at the next interval. */
   readonly checkNow: () => void
   readonly copyData: ServerHost['copyData']
-  /** Resolves when the process has ended, killed where it does not stop within {@link STOP_DEADLINE_MS}; a second after that at the latest. */
+  /**
+   * Resolves when the process has ended, killed if it does not stop within {@link STOP_DEADLINE_MS}; at the latest a second after
+   * that.
+   */
   readonly stop: () => Promise<void>
 }
 
-/** What one run needs, and whom it tells. Nothing is called after `onEnd`. */
+/** Dependencies and callbacks of one run. Nothing is called after `onEnd`. */
 export interface RunOptions {
   readonly checkHealth: CheckHealth
-  /** The text message that a person at this computer is to be shown. */
+  /** A text message to show on this computer. */
   readonly onSms: (message: Extract<ServerMessage, { type: 'sms' }>) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
   readonly process: ServerProcess
-  /** What the server encrypts its signing key's file with. */
+  /** The key that encrypts the server's signing key file. */
   readonly keyEncryptionKey: () => Promise<KeyEncryptionKey>
-  /** It answers calls; called once. */
+  /** It accepts calls; called once. */
   readonly onReady: () => void
-  /** A sentence for the user, each time that the start takes another while. */
+  /** A user-facing message, each time that the start is prolonged. */
   readonly onPreparing: (message: string) => void
   /** After every check; null if it is healthy. */
   readonly onHealth: (problem: HealthProblem | null) => void
-  /** How many other computers use the server, whenever that changes. */
+  /** How many other computers use the server; called on each change. */
   readonly onSharing: (connected: number) => void
-  /** Once, however it ended. */
+  /** Called once, however it ended. */
   readonly onEnd: (end: RunEnd) => void
 }
 
-/** Runs the server process once: from its start, with a deadline to be ready, to its end. */
+/** Runs the server process once: from its start, with a deadline for readiness, to its end. */
 export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, onReady, onPreparing, onHealth, onSharing, onEnd }: RunOptions): ServerRun {
   let url: string | null = null
   let sentence: string | null = null
@@ -139,7 +142,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
     onEnd({ code, sentence, needsRestore })
   })
   restartDeadline()
-  // Where the process has ended meanwhile, its exit event is handled above.
+  // If the process has ended meanwhile, its exit event is handled above.
   const begun = begin(process, programKey, keyEncryptionKey).catch(() => undefined)
 
   return {
@@ -156,7 +159,7 @@ export function runServer({ process, keyEncryptionKey, checkHealth, log, onSms, 
   }
 }
 
-/** Calls back with each message of the process that is one. */
+/** Calls back with each valid message of the process. */
 function listen(process: ServerProcess, log: RunOptions['log'], onMessage: (message: ServerMessage) => void): void {
   process.onMessage((raw) => {
     const parsed = ServerMessage.safeParse(raw)
@@ -165,25 +168,25 @@ function listen(process: ServerProcess, log: RunOptions['log'], onMessage: (mess
   })
 }
 
-/** Sends the first order; the server starts without its signing key where the keychain fails. */
+/** Sends the first order; if the keychain fails, the server starts without its signing key. */
 async function begin(process: ServerProcess, programKey: string, keyEncryptionKey: RunOptions['keyEncryptionKey']): Promise<void> {
   const kept = await keyEncryptionKey().catch(() => ({ state: 'unavailable' }) as const)
   process.post({ type: 'start', programKey, keyEncryptionKey: kept.state === 'kept' ? kept.key : null, isKeyUnavailable: kept.state === 'unavailable' })
 }
 
-/** Asks the process to stop, and kills it where it has not after {@link STOP_DEADLINE_MS}. */
+/** Asks the process to stop, and kills it after {@link STOP_DEADLINE_MS}. */
 async function stopInTime(process: ServerProcess, ended: Promise<void>, log: RunOptions['log']): Promise<void> {
   process.post({ type: 'stop' })
   const timer = setTimeout(() => {
     log.warn('embedded server did not stop in time')
     process.kill()
   }, STOP_DEADLINE_MS)
-  // killed or not, the program's own end does not wait forever
+  // killed or not, the program's end does not wait forever
   await Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, STOP_DEADLINE_MS + 1_000).unref())])
   clearTimeout(timer)
 }
 
-/** The copies of the database that were ordered and are not done yet. */
+/** The pending backups of the database. */
 function createCopies(process: ServerProcess) {
   /** By the order's id. */
   const underWay = new Map<string, (problem: Error | null) => void>()
@@ -195,9 +198,9 @@ function createCopies(process: ServerProcess) {
       process.post({ type: 'copyData', id, path, permit, password })
       await promise.finally(() => underWay.delete(id))
     },
-    /** @param problem the server's sentence; `''` if the copy is made */
+    /** @param problem the server's message; `''` on success */
     settle: (id: string, problem: string) => underWay.get(id)?.(problem === '' ? null : new LocalFailure(problem)),
-    /** The process has ended: none of them is made any more. */
+    /** The process has ended: all pending backups fail. */
     fail: () => {
       for (const settle of underWay.values()) settle(new Unreachable(ENDED_COPYING))
     },

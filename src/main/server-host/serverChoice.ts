@@ -12,7 +12,7 @@ type ServerCommandHandlers = Pick<CommandHandlers, 'server.look' | 'server.find'
 
 interface ServerChoiceOptions {
   readonly app: Pick<App, 'relaunch' | 'quit'>
-  /** The command line without the program itself. */
+  /** The arguments after the executable. */
   readonly args: readonly string[]
   readonly settings: Settings
   readonly trust: Trust
@@ -22,14 +22,16 @@ interface ServerChoiceOptions {
 
 const FIND_MS = 3_000
 
-/** The commands that choose the server, from the next start on, and pair with its certificate.
+/**
+ * The commands that choose the server for the following starts, and pair with its certificate.
  *
- * They throw {@link LocalFailure} for an address or a certificate that is refused, {@link Unreachable} where no server answers. */
+ * They throw {@link LocalFailure} for a rejected address or certificate, {@link Unreachable} if no server answers.
+ */
 export function createServerChoice({ app, args, settings, trust, find, host }: ServerChoiceOptions): ServerCommandHandlers {
   const pin = (origin: string, fingerprint: string) => settings.update({ pins: { ...settings.data().pins, [origin]: fingerprint } })
   const startAnew = (url: string): null => {
     settings.update({ serverUrl: url })
-    // An address on the command line would win over the one that was just chosen.
+    // An address on the command line would override the one just chosen.
     app.relaunch({ args: withoutServer(args) })
     app.quit()
     return null
@@ -69,7 +71,10 @@ async function shownBy(trust: Trust, url: string) {
   }
 }
 
-/** Pins a certificate whose fingerprint the user has compared. Throws {@link LocalFailure} for another than the compared one, and for one that differs from the pinned one. */
+/**
+ * Pins a certificate whose fingerprint the user has compared. Throws {@link LocalFailure} if it is not the compared one, or
+ * differs from the pinned one.
+ */
 function agree({ verdict, fingerprint: shown }: { readonly verdict: string; readonly fingerprint: string }, compared: string | null, keep: () => void): void {
   if (verdict === 'vouched' || verdict === 'paired') return
   if (verdict === 'changed' || compared !== shown) throw new LocalFailure('服务器的证书与核对时不同，没有连接，请联系管理员')
@@ -77,9 +82,9 @@ function agree({ verdict, fingerprint: shown }: { readonly verdict: string; read
 }
 
 /**
- * An address as the user typed it; one without a scheme means HTTPS.
+ * An address as typed by the user; without a scheme it means HTTPS.
  *
- * @throws LocalFailure for one that is none, and for plain HTTP to another computer
+ * @throws LocalFailure if it is invalid, or plain HTTP to another computer
  */
 function typedAddress(written: string): string {
   const url = serverUrl(written)

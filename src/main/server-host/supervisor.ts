@@ -3,28 +3,28 @@ import type { Log } from '../log.ts'
 import { type RunEnd, type ServerRun, type RunOptions, runServer, type ServerProcess } from './server-run.ts'
 
 interface SupervisorOptions extends Pick<RunOptions, 'checkHealth' | 'keyEncryptionKey' | 'onSms' | 'log'> {
-  /** A new process that serves; may throw. */
+  /** Starts a new server process; may throw. */
   readonly fork: () => ServerProcess
   readonly status: () => ConnectionState['status']
   readonly show: (status: ConnectionState['status'], message?: string, more?: Pick<ConnectionState, 'needsRestore'>) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Sees to it that a server process runs until {@link stop}. */
+/** Keeps a server process running until {@link stop}. */
 export interface Supervisor {
-  /** The server process that runs now; null between two. */
+  /** The current server process; null between two. */
   readonly running: () => ServerRun | null
-  /** How many other computers use it now. */
+  /** Number of other computers using it now. */
   readonly connectedComputers: () => number
-  /** Starts the server; it is restarted, within a budget, whenever it ends by itself. */
+  /** Starts the server; restarts it within a budget if it exits unexpectedly. */
   readonly start: () => void
-  /** Ends the server, and leaves it so until `start`. */
+  /** Stops the server until `start`. */
   readonly stop: () => Promise<void>
-  /** Earlier crashes no longer count. */
+  /** Forgets earlier crashes. */
   readonly resetBudget: () => void
 }
 
-/** Keeps a server process running: starts it, and restarts it when it crashes. */
+/** Keeps a server process running: starts it, and restarts it after crashes. */
 export function createSupervisor({ fork, status, show, checkHealth, keyEncryptionKey, onSms, log }: SupervisorOptions): Supervisor {
   const budget = createRestartBudget()
   let running: ServerRun | null = null
@@ -97,20 +97,20 @@ export function createSupervisor({ fork, status, show, checkHealth, keyEncryptio
   }
 }
 
-/** How often the embedded server may crash before the program stops restarting it. */
+/** Crashes of the embedded server before the program stops restarting it. */
 const MAX_CRASHES = 5
 const WINDOW_MS = 5 * 60_000
 const DELAYS_MS = [200, 400, 800, 1_600, 3_000] as const
 
-/** How often and how fast a server that crashes is restarted. */
+/** How often and how fast a crashing server is restarted. */
 interface RestartBudget {
-  /** Records a crash at `nowMs` of a monotonic clock. Answers how long to wait before the next start, in ms; null if the budget is spent. */
+  /** Records a crash at `nowMs` of a monotonic clock. Returns the delay until the next start (ms); null if the budget is spent. */
   readonly spend: (nowMs: number) => number | null
-  /** Earlier crashes no longer count. */
+  /** Forgets earlier crashes. */
   readonly reset: () => void
 }
 
-/** Five restarts in five minutes, each waiting longer than the one before. */
+/** Five restarts in five minutes, with increasing delays. */
 function createRestartBudget(): RestartBudget {
   let crashes: number[] = []
   return {

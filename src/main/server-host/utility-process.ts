@@ -12,16 +12,16 @@ interface ForkOptions {
   readonly environment: NodeJS.ProcessEnv
   readonly dataFolder: string
   readonly logFolder: string
-  /** Where `divisions/` lies. */
+  /** The folder that contains `divisions/`. */
   readonly resourcesFolder: string
-  /** The program's version, which the server reports in its health. */
+  /** The program's version, reported in the server's health. */
   readonly version: string
-  /** Copies the server's output to this process's, for development. */
+  /** Copies the server's output to this process's, in development. */
   readonly isOnConsole: boolean
   readonly log: Pick<Log, 'error'>
 }
 
-/** Starts the server's bundle in a process of its own, by path: this program imports nothing of it. */
+/** Starts the server's bundle in its own process, by path: this program imports nothing from it. */
 export function forkServer({
   purpose,
   utilityProcess,
@@ -52,7 +52,7 @@ export function forkServer({
     // as SERVER_FLAGS of build/scripts/server-code.mjs
     execArgv: ['--max-semi-space-size=16'],
   })
-  // a pipe that is not read would block the server once it is full
+  // an unread pipe would block the server once full
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOnConsole) process.stdout.write(chunk)
   })
@@ -60,7 +60,7 @@ export function forkServer({
     if (isOnConsole) process.stderr.write(chunk)
     log.error({ stderr: chunk.toString('utf8').slice(0, 4_000) }, 'embedded server')
   })
-  // without a listener it would be thrown in this process; the exit that follows is handled
+  // without a listener it would be thrown in this process; the following exit is handled
   child.on('error', (type) => log.error({ type }, 'embedded server met a fatal error'))
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process is no window
@@ -71,7 +71,7 @@ export function forkServer({
   }
 }
 
-/** A hanging process does not react to the SIGTERM that `kill()` sends. */
+/** A hanging process ignores the SIGTERM sent by `kill()`. */
 export function killNow(child: UtilityProcess): void {
   if (child.pid === undefined) return
   try {

@@ -1,7 +1,7 @@
 import type { CheckHealth, HealthProblem } from '../network/transport.ts'
 
 interface HealthWatch {
-  /** Checks now; answers with the problem, or null. */
+  /** Checks now; returns the problem, or null. */
   readonly check: () => Promise<HealthProblem | null>
   readonly stop: () => void
 }
@@ -11,11 +11,11 @@ interface HealthWatchOptions {
   readonly checkHealth: CheckHealth
   readonly healthyIntervalMs: number
   readonly unhealthyIntervalMs: number
-  /** After every check: the problem, or null; and for how long every check has failed, in milliseconds. */
+  /** After every check: the problem, or null; and how long all checks have been failing (ms). */
   readonly onCheck: (problem: HealthProblem | null, unreachableForMs: number) => void
 }
 
-/** Checks a server's health again and again, more often while it does not answer. Checks never overlap. */
+/** Checks a server's health periodically, more often while it does not answer. Checks never overlap. */
 export function watchHealth({ address, checkHealth, healthyIntervalMs, unhealthyIntervalMs, onCheck }: HealthWatchOptions): HealthWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let checking: Promise<HealthProblem | null> | null = null

@@ -18,7 +18,7 @@ import { MAY_BE_DONE } from '../network/problems.ts'
 const TIMEOUT_MS = 30_000
 const NO_FILE = '服务器没有返回文件，请重试'
 
-/** What calls need of the session around them. */
+/** What calls need from the surrounding session. */
 export interface CallsOptions {
   readonly host: Pick<ServerHost, 'address' | 'headers' | 'recheck'>
   readonly transport: Pick<Transport, 'send' | 'open'>
@@ -28,7 +28,7 @@ export interface CallsOptions {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** The calls to the server with the session's token, and which of them are under way. */
+/** The calls to the server with the session's token, and the pending ones. */
 export function createCalls({ host, transport, token, confirmation, cover, log }: CallsOptions) {
   const underWay = new Set<{ readonly name: EndpointName }>()
 
@@ -61,7 +61,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
       throw error
     }
   }
-  /** The same, listed in `underWay` while it lasts. */
+  /** The same, listed in `underWay` meanwhile. */
   const sendCounted = async <T>(...call: Parameters<typeof sendCall<T>>): Promise<T> => {
     const entry = { name: call[0] }
     underWay.add(entry)
@@ -71,7 +71,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
       underWay.delete(entry)
     }
   }
-  /** The same, sent once more where the server asks for the password first (445) and the user gives it. */
+  /** The same, repeated if the server requires the password (445) and the user gives it. */
   const sendConfirmed = async <T>(...call: Parameters<typeof sendCounted<T>>): Promise<T> => {
     try {
       return await sendCounted(...call)
@@ -81,7 +81,7 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
       return sendCounted(...call)
     }
   }
-  /** Sends a call by name; `ending` is the token of a session that has ended here already. */
+  /** Sends a call by name; `ending` is the token of a session already ended here. */
   const send = (name: EndpointName, input: unknown, ending?: string): Promise<unknown> =>
     sendConfirmed(
       name,
@@ -92,23 +92,23 @@ export function createCalls({ host, transport, token, confirmation, cover, log }
   return {
     send,
     /**
-     * The same for an answer that may be larger than the memory: `save` gets its bytes as they come.
-     * @throws LocalFailure if the server answers no file; what `save` throws
+     * The same for an answer that may exceed the memory: `save` gets its bytes as they arrive.
+     * @throws LocalFailure if the server's answer is not a file; what `save` throws
      */
     download: (name: EndpointName, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal): Promise<void> =>
       sendConfirmed(name, input, async (endpoint, address, call, headers) => {
         const { chunks, ...raw } = await transport.open(address, call, headers, signal)
         if (raw.status === 200 && !isEnvelope(raw)) return save(raw.contentType.startsWith(ZIP) ? wholeZip(chunks) : chunks)
-        // A refusal is small; it throws.
+        // A refusal is small, and is thrown.
         readAnswer(endpoint, { ...raw, bytes: await bytesOf(chunks) })
         throw new LocalFailure(NO_FILE)
       }),
-    /** The calls that are under way, by name; one that waits for the password is not: the program may be closed meanwhile. */
+    /** The pending calls, by name; not those waiting for the password: the program may be closed meanwhile. */
     underWay: () => [...underWay].map(({ name }) => name),
   }
 }
 
-/** The system's code or the contract's difference, for the log. */
+/** The system's error code or the contract's difference, for the log. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   return typeof cause === 'string' ? cause : String(error)
@@ -123,15 +123,15 @@ async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 /** The content type of a zip. */
 const ZIP = 'application/zip'
 
-/** The record that a zip without a comment ends with (APPNOTE.TXT 4.3.16), and what it begins with. */
+/** The record at the end of a zip without a comment (APPNOTE.TXT 4.3.16), and its signature. */
 const END_LENGTH = 22
 const END_SIGNATURE = 0x06054b50
-/** A field with this value is in the ZIP64 record instead, which is not checked here. */
+/** A field with this value is in the ZIP64 record, which is not checked here. */
 const IN_ZIP64_RECORD = 0xffffffff
 
 /**
- * Yields a zip's bytes, and throws at the end if the zip is cut off: a server or a proxy may end an incomplete answer as if it
- * were complete.
+ * Yields a zip's bytes, and throws at the end if the zip is truncated: a server or proxy may end an incomplete answer as if
+ * complete.
  *
  * @throws LocalFailure
  */
@@ -146,7 +146,7 @@ async function* wholeZip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (!isEndOf(length, last)) throw new LocalFailure('文件没有传完，没有保存，请重试')
 }
 
-/** Whether the last bytes end a zip of that length: its directory stands right before them. */
+/** Whether the last bytes are the end record of a zip of that length, directly after its directory. */
 function isEndOf(length: number, last: Uint8Array): boolean {
   if (last.length < END_LENGTH) return false
   const view = new DataView(last.buffer, last.byteOffset, last.byteLength)
@@ -157,14 +157,14 @@ function isEndOf(length: number, last: Uint8Array): boolean {
 
 const refusalCodes = new Set<number>(Object.values(Code).filter((code) => code !== Code.done))
 
-/** Whether an answer is the envelope, by its type: bytes have another. */
+/** Whether an answer is the envelope, by content type; bytes have another. */
 const isEnvelope = ({ contentType }: Pick<RawAnswer, 'contentType'>): boolean => /^application\/json\b/i.test(contentType)
 
 /**
- * Reads an answer by its endpoint's contract: the value in the program's names, or bytes.
+ * Parses an answer by its endpoint's contract: the value in the program's names, or bytes.
  *
- * Throws a {@link Refusal} for every code but 200, {@link Unreachable} where something between answered instead of the
- * server, {@link LocalFailure} where the server speaks another contract than this program.
+ * Throws a {@link Refusal} for every code but 200, {@link Unreachable} if an intermediary answered instead of the server,
+ * {@link LocalFailure} if the server speaks another contract.
  */
 function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: RawAnswer): unknown {
   const isJson = isEnvelope({ contentType })
@@ -173,7 +173,7 @@ function readAnswer(endpoint: Endpoint, { status, contentType, bytes }: RawAnswe
   if (envelope === null)
     throw new Unreachable(`服务器的回答无法识别（HTTP ${status}），请检查服务器地址和网络代理${retryPolicyOf(endpoint) === 'look' ? `；${MAY_BE_DONE}` : ''}`)
   if (envelope.code !== Code.done) throw new Refusal(refusedAnswer(envelope))
-  // A session whose user was deleted ends like one that has expired.
+  // A deleted user's session ends like an expired one.
   if (endpoint === accountEndpoints['account.current'] && envelope.data === null) throw new Refusal('account.unknown')
   if (endpoint.response === 'binary' || endpoint.response === 'stream') throw new LocalFailure(OTHER_CONTRACT)
   const decoded = z.safeDecode(endpoint.response, envelope.data)
@@ -197,19 +197,19 @@ const reasonsByCode: { readonly [C in RefusalCode]?: Reason } = {
   [Code.unconfirmed]: 'account.unconfirmed',
 }
 
-/** The refusal in an envelope. A server that gives no reason still gives a code, from which the reasons follow that the program acts on. */
+/** The refusal in an envelope. If the server gives no reason, those that the program acts on are derived from the code. */
 function refusedAnswer({ code: sent, reason, message, data }: Envelope): RefusedAnswer {
   const code = refusalCode(sent)
   return { reason: isReason(reason) ? reason : (reasonsByCode[code] ?? null), code, message, data }
 }
 
-/** A code that the contract does not have counts as an error of the server (500). */
+/** Unknown codes count as a server error (500). */
 function refusalCode(code: number): RefusalCode {
   // the set holds exactly the refusal codes
   return refusalCodes.has(code) ? (code as RefusalCode) : Code.failed
 }
 
-/** For the log: the fields that differ, never their values. */
+/** The differing fields for the log, never their values. */
 function wrongFields(error: z.ZodError): string {
   return error.issues
     .slice(0, 10)

@@ -1,17 +1,17 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 
-/** Whether the window is covered (`trust.md` section 3). Kept here and not by the page, which may be loaded again. */
+/** Whether the window is covered (`trust.md` section 3). Kept here and not in the page, which may be reloaded. */
 export interface Cover {
   /** Whether the window is covered now. */
   readonly isOn: () => boolean
-  /** Sends the page an event where the window was not covered before. */
+  /** Sends the page an event if the window was not covered before. */
   readonly set: (isOn: boolean) => void
-  /** Throws a {@link Refusal} for a call that is not allowed while the window is covered, without asking the server. */
+  /** Throws a {@link Refusal}, without asking the server, for a call not allowed while the window is covered. */
   readonly check: (endpoint: Endpoint) => void
-  /** Covers the window where a call was refused for that reason; `countAtStart` is {@link uncoverCount} as it was when the call was made. */
+  /** Covers the window if a call was refused for that reason; `countAtStart` is {@link uncoverCount} when the call was made. */
   readonly notice: (error: unknown, countAtStart: number) => void
-  /** How often the window was uncovered: a refusal of a call from before the last time is out of date. */
+  /** How often the window was uncovered: a refusal of an earlier call is out of date. */
   readonly uncoverCount: () => number
 }
 

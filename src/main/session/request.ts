@@ -9,10 +9,10 @@ const GivenFile = z.object({ name: z.string().max(1_000), bytes: z.instanceof(Ui
 const GivenInput = z.object({ params: z.unknown(), query: z.unknown(), body: z.unknown(), file: z.unknown() }).partial()
 
 /**
- * Encodes the input of a screen into the wire's form by the contract's codecs.
+ * Encodes a screen's input into the wire format by the contract's codecs.
  *
- * Throws a {@link Refusal} as the server would: 400 with the first wrong field's sentence and all of them as data, 413
- * for a file that is too large, before anything is sent.
+ * Throws a {@link Refusal} as the server would: 400 with the first wrong field's message and all of them as data, 413 for a
+ * file that is too large, before anything is sent.
  */
 export function encodeCall(endpoint: Endpoint, input: unknown): OutgoingCall {
   const given = GivenInput.safeParse(input ?? {})
@@ -35,7 +35,7 @@ function encodePart(schema: z.ZodType | undefined, value: unknown): unknown {
   throw new Refusal('request.invalid', { errors })
 }
 
-/** A codec may throw any error for a value of a wrong type; it becomes one more wrong value. */
+/** A codec may throw anything for a value of a wrong type; it becomes one more invalid value. */
 function encodeSafely(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
   try {
     return z.safeEncode(schema, value)
@@ -44,7 +44,7 @@ function encodeSafely(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<u
   }
 }
 
-/** One sentence a field, the first; never the library's own English. */
+/** The first message of each field; never the library's English. */
 function fieldErrors(error: z.ZodError): FieldError[] {
   const errors = new Map<string, string>()
   for (const { path, message } of error.issues) {
@@ -72,7 +72,7 @@ function queryString(query: unknown): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The wire's text fields: numbers as digits, what is missing left out. */
+/** Text fields of a request: numbers as digits, missing ones omitted. */
 function textFields(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   const fields = Object.entries(value).filter(([, field]) => field !== undefined && field !== null)

@@ -13,40 +13,40 @@ import { createToken } from './token.ts'
 import type { Transport } from '../network/transport.ts'
 import type { Vault } from '../vault.ts'
 
-/** Calls that only this module makes: they read or change the token, which never reaches the page. */
+/** Calls made only by this module: they read or change the token, which never reaches the page. */
 const ownCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['account.logIn', 'account.logOut', 'account.confirm', 'account.cover', 'account.uncover'])
 
 const CancelRequest = z.object({ body: z.object({ jobId: z.string().min(1).max(64) }) })
 
 /** The session with the server, as the main process has it. */
 export interface Session {
-  /** Brings back the token of the last run; calls wait for it. */
+  /** Loads the previous run's token; calls wait for it. */
   readonly start: () => void
-  /** Whether there is a token, once that of the last run has been loaded; the server is not asked. */
+  /** Whether there is a token, once that of the previous run has been loaded; does not ask the server. */
   readonly isLoggedIn: () => Promise<boolean>
   /** Whether the token outlives the program: false without a keychain. */
   readonly canKeep: () => Promise<boolean>
-  /** A call of the main process's own: its answer is not for the page. */
+  /** A call of the main process itself: its answer is not for the page. */
   readonly call: <N extends EndpointName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N>>
-  /** A call of the main process's own whose answer is written away as it comes: `save` takes its bytes, and may throw. */
+  /** A call of the main process itself whose answer is streamed: `save` receives its bytes, and may throw. */
   readonly download: (name: StreamedEndpoint, input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>, signal?: AbortSignal) => Promise<void>
   /** A signal that aborts when the page cancels a job. */
   readonly cancellation: (jobId: unknown) => AbortSignal
-  /** A call for the page: by name, with what the page gave; nothing in the answer is a token. */
+  /** A call for the page, by name with the page's input; the answer never contains a token. */
   readonly callForPage: (name: EndpointName, input: unknown) => Promise<unknown>
-  /** Answers how the account was last used before; null at its first login. */
+  /** Returns the account's last login before this one; null at its first. */
   readonly logIn: (credentials: Credentials) => Promise<LastLogin | null>
-  /** Always ends the session here, and at the server where it can be reached. */
+  /** Always ends the session here, and at the server if it is reachable. */
   readonly logOut: () => Promise<void>
-  /** Sends the password to the server once more; the calls that wait for it are sent again. */
+  /** Sends the password to the server again; calls waiting for it are repeated. */
   readonly confirm: (password: string) => Promise<void>
-  /** The calls that wait for the password are given up, refused with 445. */
+  /** Gives up the calls waiting for the password, refused with 445. */
   readonly declineConfirmation: () => void
-  /** From now on no call of the page is made, whether the server can be reached or not; may be called again. */
+  /** Blocks all calls of the page, whether or not the server is reachable; may be called again. */
   readonly cover: () => Promise<void>
-  /** Sends the password to the server, and uncovers the window where it is right. */
+  /** Sends the password to the server, and uncovers the window if it is right. */
   readonly uncover: (password: string) => Promise<void>
-  /** The calls that are under way, by name. */
+  /** The pending calls, by name. */
   readonly underWay: () => EndpointName[]
 }
 
@@ -55,9 +55,9 @@ interface SessionOptions {
   readonly transport: Pick<Transport, 'send' | 'open'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
-  /** The page has to ask for the password once more: calls wait for it. */
+  /** The page must ask for the password again: calls wait for it. */
   readonly onConfirmationAsked: () => void
-  /** The page has to cover itself: the session is covered. */
+  /** The page must cover itself: the session is covered. */
   readonly onCovered: () => void
   readonly log: Pick<Log, 'info' | 'warn'>
 }
@@ -65,13 +65,13 @@ interface SessionOptions {
 /**
  * The authenticated session with one server.
  *
- * Every token has a generation. A call that was sent under an older one, and gets 443 or 444 after a new login, does
- * not end the new session; of ten calls that get it together, only the first ends the session.
+ * Every token has a generation. A call sent with an older one that gets 443 or 444 after a new login does not end the new
+ * session; of ten calls that get it together, only the first ends the session.
  */
 export function createSession({ host, transport, vault, onEnded, onConfirmationAsked, onCovered, log }: SessionOptions): Session {
   const confirmation = createConfirmation(onConfirmationAsked)
   const cover = createCover(onCovered)
-  // Another session neither waits for the password of the one before nor is covered by it.
+  // A new session neither waits for the previous one's password nor is covered by it.
   const onReplaced = () => {
     confirmation.settle(false)
     cover.set(false)
@@ -84,7 +84,7 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
     cancellations.set(jobId, found)
     return found
   }
-  /** The answer has been decoded by this endpoint's own contract. */
+  /** The answer was decoded by this endpoint's own contract. */
   const call = async <N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> => (await send(name, input)) as AnswerOf<N>
 
   return {
@@ -113,7 +113,7 @@ export function createSession({ host, transport, vault, onEnded, onConfirmationA
       await token.restored()
       const ending = token.now().token
       if (ending === null) return
-      // here it ends at once, whether the server can be reached or not
+      // here it ends at once, whether or not the server is reachable
       token.replace(null)
       try {
         await send('account.logOut', {}, ending)

@@ -5,23 +5,23 @@ import type { Log } from '../log.ts'
 import type { ServerHost } from '../server-host/host.ts'
 import type { Vault } from '../vault.ts'
 
-/** Where the token is kept, and who hears of its changes. */
+/** Where the token is stored, and who is notified of changes. */
 export interface TokenOptions {
   readonly host: Pick<ServerHost, 'identity'>
   readonly vault: Vault
   readonly onEnded: (ended: Events['session.ended']) => void
-  /** Another token, or none, has taken the place of the one before. */
+  /** The token was replaced by another, or by none. */
   readonly onReplaced: () => void
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The session's token, each with its generation: a refusal of an older one does not end a newer session. */
+/** The session's token with its generation: a refusal of an older one does not end a newer session. */
 export function createToken({ host, vault, onEnded, onReplaced, log }: TokenOptions) {
   let token: string | null = null
   let generation = 0
   let restored: Promise<void> = Promise.resolve()
 
-  /** The token of a new login, or null; kept in the background, where a failure is logged only. */
+  /** Sets the token of a new login, or null; saved in the background, failures are only logged. */
   const replace = (next: string | null): void => {
     token = next
     generation += 1
@@ -38,16 +38,16 @@ export function createToken({ host, vault, onEnded, onReplaced, log }: TokenOpti
     }
   }
   return {
-    /** Loads the token of the last run. */
+    /** Loads the previous run's token. */
     start: () => {
       restored = restore()
     },
-    /** Settles when the token of the last run has been loaded or was not found. */
+    /** Settles when the previous run's token has been loaded or not found. */
     restored: () => restored,
-    /** The token and its generation as they are now. */
+    /** The current token and its generation. */
     now: () => ({ token, generation }),
     replace,
-    /** Ends the session where `error` says that it has ended, and the call was sent under the present generation. */
+    /** Ends the session if `error` is a session end and the call belongs to the current generation. */
     noticeEnd(error: unknown, sentUnder: number): void {
       if (!(error instanceof Refusal) || !isSessionEnd(error.reason)) return
       if (sentUnder !== generation || token === null) return

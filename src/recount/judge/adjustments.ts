@@ -1,7 +1,7 @@
 import type { Bundle } from './bundle.ts'
 import type { Chain, Content } from './chain.ts'
 
-/** How many houses changed heads or area of the roster after the vote had begun, and by which entries. */
+/** Number of houses whose heads or area changed on the roster after the vote began, and the entries. */
 export interface Adjustments {
   readonly houses: number
   /** Numbers of the entries. */
@@ -9,9 +9,9 @@ export interface Adjustments {
 }
 
 /**
- * Adds up what the journal's entries tell, each of its own act.
+ * Adds up the adjustments stated by the journal's entries, each for its own act.
  *
- * @returns null if the contents of entries are not in the bundle: in the owners' edition, and once they were erased
+ * @returns null if entry contents are missing from the bundle: in the owners' edition, or after erasure
  */
 export function adjustmentsOf({ contents }: Pick<Chain, 'contents'>, { manifest, rules }: Bundle): Adjustments | null {
   if ('fault' in manifest || 'fault' in rules || manifest.value.edition !== 'court') return null
@@ -27,7 +27,7 @@ function housesIn({ after }: Content): number {
   return typeof houses === 'number' && Number.isSafeInteger(houses) && houses > 0 ? houses : 0
 }
 
-/** What the end of the vote tells of the same, as the entry left the activity; the acts must come to it. */
+/** The same as stated at the end of the vote; the acts must add up to it. */
 export function adjustmentFaults({ contents }: Pick<Chain, 'contents'>, voteactivityid: string, adjustments: Adjustments | null): string[] {
   if (adjustments === null) return []
   return contents
@@ -40,7 +40,7 @@ export function adjustmentFaults({ contents }: Pick<Chain, 'contents'>, voteacti
     })
 }
 
-/** null if the entry does not tell of the activity. */
+/** Null if the entry does not concern the activity. */
 function toldIn(state: unknown, voteactivityid: string): number | null {
   const { activity: rows } = (typeof state === 'object' && state !== null ? state : {}) as { activity?: unknown }
   const row = (Array.isArray(rows) ? (rows as ({ id?: unknown; adjustedHouses?: unknown } | null)[]) : []).find((each) => each?.id === voteactivityid)
@@ -48,13 +48,13 @@ function toldIn(state: unknown, voteactivityid: string): number | null {
   return typeof row.adjustedHouses === 'number' ? row.adjustedHouses : 0
 }
 
-/** The sentence of a conclusion's note; `''` if nothing was adjusted. */
+/** The text of a conclusion's note; `''` if nothing was adjusted. */
 const sentenceOf = (houses: number): string => (houses === 0 ? '' : `投票开始后清册调整${houses}处`)
 const SENTENCE = /(^|；)投票开始后清册调整\d+处$/
 
-/** The note of a conclusion with what is told of adjustments. */
+/** Note of a conclusion, including adjustments. */
 export const noteWith = (note: string, adjustments: Adjustments | null): string =>
   [note, sentenceOf(adjustments === null ? 0 : adjustments.houses)].filter((part) => part !== '').join('；')
 
-/** A given note as far as it can be checked: what is told of adjustments only where the journal's entries tell it, too. */
+/** A given note as far as it can be checked: adjustments count only if the journal's entries state them. */
 export const checkableNote = (given: string, adjustments: Adjustments | null): string => (adjustments === null ? given.replace(SENTENCE, '') : given)

@@ -9,14 +9,14 @@ const PAGE = '复算.html'
 export interface ZipJudgement {
   readonly files: Findings
   readonly report: Findings
-  /** The pictures whose size and hash agree with the manifest, by path. */
+  /** The pictures whose size and hash match the manifest, by path. */
   readonly images: ReadonlyMap<string, ZipEntry>
 }
 
 /**
  * Judges the whole bundle: compares every file of the zip with the manifest and with the files embedded in the page.
  *
- * @param page this page, to compare with the one in the zip; null if it is not known
+ * @param page this page, to compare with the one in the zip; null if unknown
  */
 export async function judgeZip(
   judgement: Judgement,
@@ -69,7 +69,7 @@ async function judgeEntries(
   }
 }
 
-/** What is wrong with one file; null if nothing is. */
+/** The problem with one file; null if none. */
 async function faultOf(
   entry: ZipEntry,
   texts: Readonly<Record<string, string>>,

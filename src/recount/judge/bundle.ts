@@ -13,7 +13,7 @@ export interface Property {
   readonly category: number
   readonly ownerhash: string
   readonly personname: string
-  /** What the hash is over; null in the owners' edition. */
+  /** The hash's input; null in the owners' edition. */
   readonly secret: { readonly salt: string; readonly mobileno: string; readonly idno: string } | null
 }
 export interface Ballot {
@@ -29,9 +29,9 @@ export interface VoteRecord {
   /** 0 marked, 1 voted, 2 void. */
   readonly recordstatus: 0 | 1 | 2
   readonly ballotcode: string
-  /** One digit a slot. */
+  /** One digit per slot. */
   readonly answers: string
-  /** null if the line has none. */
+  /** Null if the line has none. */
   readonly area: number | null
   readonly createdate: string
   readonly images: readonly string[]
@@ -41,18 +41,18 @@ export interface Delivery {
   readonly notifyid: string
   readonly activitypropertyid: string
   readonly notifytime: string
-  /** When it was voided; `''` if it was not. */
+  /** When it was voided; `''` if not voided. */
   readonly voiddate: string
   readonly images: readonly string[]
 }
-/** An entry: of the first form `hash` alone; else its contenthash, and salt and content unless they are withheld. */
+/** An entry: the first form has only `hash`; later ones have contenthash, and salt and content unless withheld. */
 export interface JournalLine {
   readonly number: number
   readonly contenthash: string
   readonly salt: string | null
   readonly content: string | null
 }
-/** A topic that is voted on itself, or one option of a topic. */
+/** A topic voted on directly, or one option of a topic. */
 export interface Slot {
   readonly votetopicid: string
   /** `''` for a topic. */
@@ -60,13 +60,13 @@ export interface Slot {
   /** `2` or `2.1`. */
   readonly number: string
   readonly title: string
-  /** 13, 14 or 15: which answers it offers. */
+  /** 13, 14 or 15: the answers it offers. */
   readonly model: 13 | 14 | 15
   /** The topic's title. */
   readonly topic: string
-  /** The item of article 278 that decides the majority; null: the rule does. */
+  /** The item of article 278 that sets the majority; null: set by the rule. */
   readonly lawitem: LawItem | null
-  /** The seats that the options of its topic stand for. */
+  /** The seats contested by its topic's options. */
   readonly election: (Seats & { readonly order: 1 | 2 }) | null
 }
 export interface Rules {
@@ -74,7 +74,7 @@ export interface Rules {
   readonly title: string
   readonly votetype: Rule
   readonly rulebasis: string
-  /** The version of the estate's rules that the vote goes by; null if none, as where nobody asks. */
+  /** Version of the estate's rules that applies to the vote; null if none. */
   readonly estaterules?: (Fields & { readonly rulesid: string }) | null
   readonly startdate: string
   readonly enddate: string
@@ -91,13 +91,13 @@ interface Figures extends Readonly<Record<ClassName, Share>> {
 export interface ResultRow extends Figures {
   readonly votetopicid: string
   readonly voteoptionid: string
-  /** Of an option that stands for a seat: its place among the elected, from 1, 0 for none. */
+  /** For candidates: rank among the elected, from 1; 0 if not elected. */
   readonly election: { readonly place: number; readonly tied: boolean; readonly overvoted: Share } | null
-  /** With the corrections that stand; null if there are none. */
+  /** With the corrections in force; null if none. */
   readonly corrected: Figures | null
 }
 
-/** A file as it was read, or why it could not be. */
+/** A file's parsed content, or why it could not be read. */
 export type Read<T> = { readonly value: T } | { readonly fault: string }
 
 export interface Bundle {
@@ -106,18 +106,18 @@ export interface Bundle {
   readonly roster: Read<readonly Ballot[]>
   readonly records: Read<readonly VoteRecord[]>
   readonly deliveries: Read<readonly Delivery[]>
-  /** Ids of the records that the list of voids names. */
+  /** Ids of the records in the list of voids. */
   readonly voids: Read<readonly string[]>
   readonly journal: Read<readonly JournalLine[]>
   readonly checkpoints: Read<readonly SignedCheckpoint[]>
   readonly rules: Read<Rules>
   readonly results: Read<readonly ResultRow[]>
   readonly samples: Read<readonly Sample[]>
-  /** One a line, in the order of their making; what of them is counted is read where it is counted. */
+  /** One per line, in order of creation; counted fields are parsed by the count. */
   readonly objections: Read<readonly Fields[]>
 }
 
-/** Reads every file that is judged. What cannot be read stays in its place as a fault. */
+/** Reads all files to judge. An unreadable one is represented by a fault. */
 export function readBundle(texts: Texts): Bundle {
   const file = <T>(path: string, read: (text: string) => T): Read<T> => {
     const text = texts[path]
@@ -141,7 +141,7 @@ export function readBundle(texts: Texts): Bundle {
     checkpoints: lines('data/checkpoints.jsonl', readCheckpointLine),
     rules: file('rules.json', (text) => readRules(fieldsOf(parsed(text), '规则'))),
     results: file('data/results.json', (text) => readResults(parsed(text))),
-    // Bundles of before samples were taken, or objections made, have none.
+    // Older bundles, without samples or objections, lack these files.
     objections: texts['data/objections.jsonl'] === undefined ? { value: [] } : lines('data/objections.jsonl', (fields) => fields),
     samples: texts['data/samples.jsonl'] === undefined ? { value: [] } : lines('data/samples.jsonl', readSample),
   }
@@ -192,7 +192,7 @@ const readDelivery = (fields: Fields): Delivery => ({
   images: imagesOf(fields),
 })
 
-/** Paths of the pictures that a line names in its `images`. */
+/** Paths of the pictures in a line's `images`. */
 function imagesOf({ images }: Fields): string[] {
   return Array.isArray(images) ? images.filter((each): each is string => typeof each === 'string' && /^images\/[0-9a-f]{64}\.\w+$/.test(each)) : []
 }
@@ -234,7 +234,7 @@ function slotsOfTopics(topics: readonly Fields[]): Slot[] {
   return slots
 }
 
-/** The slots of a topic, the first of which is at `first` among all. */
+/** Slots of a topic; `first` is the index of its first slot. */
 function slotsOfTopic(topic: Fields, first: number): Slot[] {
   const [number, title] = [String(wholeOf(topic, 'sortno')), textOf(topic, 'title')]
   const lawitem = topic['lawitem'] === undefined ? null : oneOf(topic, 'lawitem', LAW_ITEMS)

@@ -2,7 +2,7 @@
  * The canonical text of a JSON value (RFC 8785).
  *
  * JSON.stringify writes strings and numbers as the standard requires; the members are sorted here, by code unit.
- * @throws TypeError for what JSON has no text for
+ * @throws TypeError for values without JSON text
  */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -19,5 +19,5 @@ export function canonical(value: unknown): string {
   return text
 }
 
-/** The order of ids and names: by code unit, ascending, whatever the language of the computer. */
+/** Order of ids and names: ascending by code unit, independent of the locale. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,20 +1,20 @@
 import type { JournalLine } from './bundle.ts'
 import { sha256Of } from './hashing.ts'
 
-/** The content of an entry, where the bundle has it. */
+/** An entry's content, if the bundle has it. */
 export interface Content {
   readonly number: number
   /** Epoch ms, by the server's clock. */
   readonly at: number
   readonly action: string
   readonly subject: string
-  /** Whose entry it is; `''` of no activity. */
+  /** The entry's activity; `''` for none. */
   readonly voteactivityid: string
   readonly after: Readonly<Record<string, unknown>>
 }
 
 export interface Chain {
-  /** The hash of every entry, by its number less one. */
+  /** Every entry's hash, by its number minus one. */
   readonly hashes: readonly string[]
   readonly contents: readonly Content[]
   readonly withheld: number
@@ -22,10 +22,13 @@ export interface Chain {
 }
 
 const BEFORE_ALL = '0'.repeat(64)
-/** Entries between two pauses, in which the browser handles events. */
+/** Entries between two pauses, which let the browser handle events. */
 const ENTRIES_A_PAUSE = 2_000
 
-/** Follows the journal from its first entry (`proof-layout.md` section 1). Stops where a link is missing, since nothing after it can be checked. */
+/**
+ * Follows the journal from its first entry (`proof-layout.md` section 1). Stops at a missing link, since nothing after it can
+ * be checked.
+ */
 export async function followChain(lines: readonly JournalLine[], pause: () => Promise<void>): Promise<Chain> {
   const hashes: string[] = []
   const contents: Content[] = []
@@ -63,13 +66,13 @@ function addContent(contents: Content[], number: number, text: string, faults: s
   }
 }
 
-/** Less is the skew of honest servers, in ms. */
+/** Smaller differences are the clock skew of honest servers (ms). */
 const SKEW_MS = 10_000
 
 /**
- * Entries whose clock was behind that of earlier ones, in words; no fault, for an office may have mended its clock.
+ * Describes entries whose clock was behind that of earlier ones; not a fault, since the clock may have been corrected.
  *
- * An administrator's confirmation of the clock restarts the comparison. Only entries with their contents are compared.
+ * An administrator's confirmation of the clock restarts the comparison. Only entries with contents are compared.
  */
 export function clockNotes({ contents }: Pick<Chain, 'contents'>): string[] {
   let latest = 0

@@ -4,7 +4,7 @@ import { canonical } from './canonical.ts'
 import { fieldsOrNone } from './fields.ts'
 import { pictureFaults } from './pictures.ts'
 
-/** A vote record as the journal's entries describe it: what the last entry about it wrote. */
+/** A vote record according to the journal: as written by the last entry about it. */
 interface JournalRecord {
   readonly number: number
   readonly status: number
@@ -15,11 +15,14 @@ interface JournalRecord {
 
 export interface ContentComparison {
   readonly faults: readonly string[]
-  /** Records that were compared with entries. */
+  /** Number of records compared with entries. */
   readonly compared: number
 }
 
-/** Compares records, voids and pictures of deliveries, rule and titles with the entries whose contents are in the bundle (the court's edition). */
+/**
+ * Compares records, voids and pictures of deliveries, rule and titles with the entries whose contents are in the bundle (the
+ * court's edition).
+ */
 export function compareContents(
   { contents }: Chain,
   { manifest, deliveries }: Pick<Bundle, 'manifest' | 'deliveries'>,
@@ -35,7 +38,7 @@ export function compareContents(
     return record ? differences(record, entry) : [`投票记录 ${id} 已记入操作日志第 ${entry.number} 条，但投票记录中没有`]
   })
   const compared = [...journalRecords.keys()].filter((id) => byId.has(id)).length
-  // Where contents were erased, a record may have no entry that is left.
+  // If contents were erased, a record may have no entry left.
   const isWhole = !contents.some(({ action, voteactivityid }) => action === 'privacy.erase' && voteactivityid === rules.voteactivityid)
   const isCourt = 'value' in manifest && manifest.value.edition === 'court'
   if (compared > 0 && isWhole && isCourt)
@@ -54,13 +57,13 @@ export function compareContents(
   }
 }
 
-/** Brings the records up to date with one more entry, in the order of the journal. */
+/** Applies one more entry to the records, in journal order. */
 function applyEntry(journalRecords: Map<string, JournalRecord>, entry: Content): void {
   applyAct(journalRecords, entry)
   applyState(journalRecords, entry.number, entry.after['state'])
 }
 
-/** The rows that an entry left: papers that were issued, spoiled or replaced have their records there alone. */
+/** The rows left by an entry: the records of issued, spoiled or replaced papers appear only there. */
 function applyState(journalRecords: Map<string, JournalRecord>, number: number, state: unknown): void {
   const { begins, record, gone } = fieldsOrNone(state)
   if (begins === true) journalRecords.clear()
@@ -92,10 +95,10 @@ function differences(record: VoteRecord, { number, status, answers, ballotid, co
   ]
 }
 
-/** Acts that void many deliveries at once: which, is in the rows that they left, or in those of the entries that take what is too much for one. */
+/** Actions that void many deliveries at once; their rows list which, or those of the entries that hold the excess of one. */
 const VOIDING_MANY = ['notification.undoImport', 'notification.undoMany', 'notification.rows']
 
-/** The deliveries that an entry voided. */
+/** The deliveries voided by an entry. */
 function voidedBy({ action, subject, after }: Content): readonly string[] {
   if (action === 'notification.void') return [subject]
   const rows = VOIDING_MANY.includes(action) ? fieldsOrNone(after['state'])['delivery'] : []
@@ -105,7 +108,7 @@ function voidedBy({ action, subject, after }: Content): readonly string[] {
   })
 }
 
-/** Deliveries are void where an entry voided them and nowhere else; one whose property left the roster is not listed. */
+/** Deliveries are void if and only if an entry voided them; one whose property left the roster is not listed. */
 function deliveryFaults(contents: readonly Content[], deliveries: readonly Delivery[], isWhole: boolean): string[] {
   const voided = new Map(contents.flatMap((entry) => voidedBy(entry).map((id) => [id, entry.number] as const)))
   return deliveries.flatMap(({ notifyid, voiddate }) => {
@@ -117,7 +120,7 @@ function deliveryFaults(contents: readonly Content[], deliveries: readonly Deliv
 
 const DRAFTS = ['activity.save', 'activity.copy', 'activity.update']
 
-/** The counting rule and the titles as they were last saved. */
+/** Compares the counting rule and the titles with the last saved draft. */
 function draftFaults(contents: readonly Content[], { voteactivityid, votetype, slots }: Rules): string[] {
   const saved = contents.filter(({ action, subject }) => DRAFTS.includes(action) && subject === voteactivityid)
   const last = saved[saved.length - 1]
@@ -134,7 +137,7 @@ function draftFaults(contents: readonly Content[], { voteactivityid, votetype, s
   ]
 }
 
-/** What an entry's row of an estate's rules says, by the names of `rules.json`. */
+/** An entry's row of an estate's rules, with the names of `rules.json`. */
 const RULE_FIELDS = {
   version: 'rulesVersion',
   title: 'title',
@@ -145,10 +148,10 @@ const RULE_FIELDS = {
   seatorder: 'seatOrder',
   noticedays: 'noticeDays',
 } as const
-/** The columns that hold JSON, and what they hold where they are empty. */
+/** The JSON columns, and their empty values. */
 const RULE_LISTS = { deliverypolicy: ['deliveryPolicy', '[]'], clauses: ['clauses', '{}'] } as const
 
-/** The estate's rules are those that the last entry about them left. */
+/** Compares the estate's rules with the last entry about them. */
 function estateRulesFaults(contents: readonly Content[], { voteactivityid, estaterules }: Rules): string[] {
   const rows = (kind: string, id: string) =>
     contents.flatMap(({ number, after }) => {
@@ -167,7 +170,7 @@ function estateRulesFaults(contents: readonly Content[], { voteactivityid, estat
   return isSame ? [] : [fault(written.number)]
 }
 
-/** What a column of JSON holds; null where it is none. */
+/** Parses a JSON column; null if invalid. */
 function jsonIn(text: unknown): unknown {
   try {
     return JSON.parse(String(text))
@@ -176,7 +179,7 @@ function jsonIn(text: unknown): unknown {
   }
 }
 
-/** The counting terms of a topic as text, once for each of its slots: as a draft has them, below as the rules have them. */
+/** A topic's counting terms as text, once per slot: from a draft; below, from the rules. */
 function draftTerms(topic: { lawItem?: unknown; seats?: unknown; seatOrder?: unknown; options?: unknown } | null): string[] {
   const { lawItem, seats, seatOrder, options } = topic ?? {}
   const order = typeof seats === 'number' ? (seatOrder ?? 1) : null
@@ -185,7 +188,7 @@ function draftTerms(topic: { lawItem?: unknown; seats?: unknown; seatOrder?: unk
 const inWords = (...terms: readonly unknown[]): string => terms.map((each) => (typeof each === 'number' ? String(each) : '-')).join(' ')
 const termsInWords = ({ lawitem, election }: Slot): string => inWords(lawitem, election?.seats, election?.order)
 
-/** A topic's title, or its options' as the page writes them. */
+/** A topic's title, or its options' in the page's form. */
 function titlesOf(topic: { title?: unknown; options?: unknown } | null): string[] {
   const title = String(topic?.title)
   const options = Array.isArray(topic?.options) ? (topic.options as { title?: unknown }[]) : []

@@ -6,19 +6,19 @@ import { countElections, type CountedElection, type CountedSlot } from './electi
 import { type Fields, fieldsOf, listOf, oneOf, textOf, textOrNone, Unreadable, wholeOf } from './fields.ts'
 import { nameOf, resultsOf, squareMetres, termsOf, type Recount } from './recount.ts'
 
-// Corrections of justified objections, laid over the ballots and counted again: written from `after.md` section 4 alone.
+// Corrections of justified objections, applied to the ballots and recounted: written from `after.md` section 4 alone.
 
 const KINDS = ['void', 'answers', 'vote', 'undelivered', 'area'] as const
 type Kind = (typeof KINDS)[number]
 
-/** A correction that stands. */
+/** A correction in force. */
 interface Correction {
   readonly objection: number
   readonly ballotid: string
   readonly kind: Kind
-  /** Of `answers` and `vote`; one digit a slot. */
+  /** For `answers` and `vote`; one digit per slot. */
   readonly answers: string
-  /** Of `area`. */
+  /** For `area`. */
   readonly area: number
 }
 
@@ -30,7 +30,7 @@ const kindNames: Readonly<Record<Kind, string>> = {
   area: '更正面积',
 }
 
-/** The corrections of an objection's last decision, where it found the objection justified; none of any other. */
+/** The corrections of an objection's last decision if it found the objection justified; otherwise none. */
 export function readCorrections(fields: Fields): Correction[] {
   const objection = wholeOf(fields, 'number')
   if (oneOf(fields, 'status', [0, 1, 2, 3]) !== 1) return []
@@ -54,7 +54,7 @@ export function readCorrections(fields: Fields): Correction[] {
 export interface CorrectedCount {
   readonly slots: readonly CountedSlot[]
   readonly elections: readonly CountedElection[]
-  /** Each in a sentence. */
+  /** One message each. */
   readonly words: readonly string[]
   /** Corrections that do not fit the records. */
   readonly faults: readonly string[]
@@ -67,7 +67,7 @@ function apply<B extends CountedBallot>(ballot: B, { kind, answers, area }: Corr
   return { ...ballot, status: 1, answers }
 }
 
-/** Why a correction does not fit its ballot; '' if it does. */
+/** Why a correction does not fit its ballot; `''` if it does. */
 function misfit({ kind, answers, area }: Correction, ballot: CountedBallot, slotCount: number): string {
   if ((kind === 'void' || kind === 'answers') && ballot.status !== 1) return '该票没有计票的投票记录'
   if (kind === 'vote' && ballot.status === 1) return '该票已有计票的投票记录'
@@ -77,7 +77,7 @@ function misfit({ kind, answers, area }: Correction, ballot: CountedBallot, slot
   return ''
 }
 
-/** Counts a vote with the corrections that stand; null if there are none. */
+/** Counts a vote with the corrections in force; null if none. */
 export function countCorrected({ ballots, rules }: Recount, corrections: readonly Correction[]): CorrectedCount | null {
   if (corrections.length === 0) return null
   const faults: string[] = []
@@ -104,7 +104,7 @@ export function countCorrected({ ballots, rules }: Recount, corrections: readonl
   return { slots, elections: countElections(all, slots), words, faults }
 }
 
-/** The page's own figures in the form of `results.json`, the corrected ones among them. */
+/** The page's own figures in the form of `results.json`, including the corrected ones. */
 export const allResultsOf = (recount: Recount, corrected: CorrectedCount | null) =>
   resultsOf(recount).map((row, index) => {
     const own = corrected?.slots[index]
@@ -119,7 +119,7 @@ const correctedRow = ({ count }: CountedSlot) => ({
 
 const classNames = { approve: '同意', disapprove: '反对', abstention: '弃权', invalid: '无效', optionnochoose: '未表决' } as const
 
-/** The differences between the program's corrected figures and the page's own. */
+/** Differences between the program's corrected figures and the page's own. */
 export function correctedFaults(corrected: CorrectedCount | null, { results }: Bundle): string[] {
   if ('fault' in results) return []
   const given = results.value

@@ -1,6 +1,6 @@
 /**
- * How a vote is counted, written from `counting.md` and `paper.md` sections 1 and 2 alone: it shares nothing with the
- * program's own counting, which the page checks.
+ * Counts a vote, written from `counting.md` and `paper.md` sections 1 and 2 alone: it shares nothing with the program's own
+ * counting, which the page checks.
  *
  * Areas are integers of 0.01 m². Every decision compares integers; sums stay far below 2^53.
  */
@@ -18,19 +18,19 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
   6: '仅统计',
 }
 
-/** Items of article 278, first paragraph; these need three quarters or more, the others more than a half. */
+/** Items of article 278, first paragraph; these require at least three quarters, the others more than half. */
 export const LAW_ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export type LawItem = (typeof LAW_ITEMS)[number]
 const THREE_QUARTER_ITEMS: readonly LawItem[] = [6, 7, 8]
 
-/** The options of a topic that stand for its seats: `count` places of the answers from `first` on. */
+/** A topic's options competing for its seats: `count` answer positions from `first` on. */
 export interface Seats {
   readonly first: number
   readonly count: number
   readonly seats: number
 }
 
-/** By which rule a topic or option is counted. */
+/** The terms for counting a topic or option. */
 export interface CountingTerms {
   readonly rule: Rule
   /** Replaces the rule's fraction. */
@@ -54,14 +54,14 @@ export interface Share {
 export type Answer = 'approve' | 'disapprove' | 'abstention'
 export const OUTCOMES = ['通过', '不通过', '未成立', '不作结论'] as const
 export type Outcome = (typeof OUTCOMES)[number]
-/** The outcome of a candidate who is neither elected nor tied. */
+/** Outcome of a candidate who is neither elected nor tied. */
 export const standings: Readonly<Record<Outcome, string>> = { 通过: '通过，未当选', 不通过: '不通过，未当选', 未成立: '未成立，未当选', 不作结论: '不作结论' }
 
 export interface CountedBallot {
   readonly area: number
-  /** −1 no record, 0 marked, 1 voted, 2 the last vote was voided. */
+  /** −1 no record, 0 marked, 1 voted, 2 last vote voided. */
   readonly status: -1 | 0 | 1 | 2
-  /** One digit a slot, read only where it voted. */
+  /** One digit per slot, read only if voted. */
   readonly answers: string
   /** A delivery that is not void is on record for one of its properties. */
   readonly delivered: boolean
@@ -81,7 +81,7 @@ export interface Classes {
   readonly delivered: Share
 }
 
-/** `factor × part` against `whole factor × whole`: one of the comparisons of section 3. */
+/** `factor × part` compared with `whole factor × whole`, as in section 3. */
 export interface Comparison {
   readonly name: '参与人数' | '参与面积' | '同意人数' | '同意面积'
   readonly unit: 'heads' | 'area'
@@ -89,7 +89,7 @@ export interface Comparison {
   readonly part: number
   readonly wholeFactor: number
   readonly whole: number
-  /** Whether being equal is enough. */
+  /** Whether equality suffices. */
   readonly includesEqual: boolean
   readonly holds: boolean
 }
@@ -97,9 +97,9 @@ export interface Comparison {
 export interface Verdict {
   readonly participants: Share
   readonly approve: Share
-  /** The answer to which the delivered ballots without a vote are added; null if they are left out. */
+  /** Answer to which delivered ballots without a vote are added; null if they are not counted. */
   readonly deliveredTo: Answer | null
-  /** Heads and area of taking part, then of the majority. Empty where nothing is concluded. */
+  /** Heads and area of the turnout, then of the majority. Empty if nothing is concluded. */
   readonly comparisons: readonly Comparison[]
   readonly outcome: Outcome
   readonly hasPassed: boolean
@@ -109,7 +109,10 @@ export interface Verdict {
 export interface SlotCount {
   readonly classes: Classes
   readonly verdict: Verdict
-  /** When only returned ballots count, by the same fraction; null if the rule itself is such a one or concludes nothing. */
+  /**
+   * The verdict if only returned ballots count, by the same fraction; null if the rule already is such a one or concludes
+   * nothing.
+   */
   readonly strict: Verdict | null
 }
 
@@ -118,7 +121,7 @@ const NOT_IN_ELECTIONS = '选举不适用从多，未反馈票未计入'
 const answerOfDigit: Readonly<Record<string, Answer>> = { '1': 'approve', '2': 'disapprove', '3': 'abstention' }
 const ANSWERS: readonly Answer[] = ['approve', 'disapprove', 'abstention']
 
-/** Counts one topic or option: `slot` is its place in the ballots' answers. */
+/** Counts one topic or option: `slot` is its position in the ballots' answers. */
 export function countSlot(ballots: readonly CountedBallot[], slot: number, terms: CountingTerms): SlotCount {
   const classes = classesOf(ballots, slot, terms.election)
   const { rule } = terms
@@ -126,7 +129,7 @@ export function countSlot(ballots: readonly CountedBallot[], slot: number, terms
   return { classes, verdict: verdictOf(classes, terms, countsSilence), strict: countsSilence ? verdictOf(classes, terms, false) : null }
 }
 
-/** Whether a ballot approves more of the options than there are seats. */
+/** Whether a ballot approves more options than there are seats. */
 export function isOvervoted(answers: string, { first, count, seats }: Seats): boolean {
   return answers.slice(first, first + count).split('1').length - 1 > seats
 }
@@ -179,14 +182,14 @@ function verdictOf(classes: Classes, terms: CountingTerms, countsSilence: boolea
   const majority = isThreeQuarters(terms)
     ? [compare('同意人数', 4, approve.count, 3, participants.count, true), compare('同意面积', 4, approve.area, 3, participants.area, true)]
     : [compare('同意人数', 2, approve.count, 1, participants.count, false), compare('同意面积', 2, approve.area, 1, participants.area, false)]
-  // A roster without ballots has no two thirds; the program starts no such vote.
+  // A roster without ballots has no two thirds; the program does not start such a vote.
   const isQuorum = classes.whole.count > 0 && quorum.every(({ holds }) => holds)
   const hasPassed = isQuorum && majority.every(({ holds }) => holds)
   const outcome = !isQuorum ? '未成立' : hasPassed ? '通过' : '不通过'
   return { participants, approve, deliveredTo, comparisons: [...quorum, ...majority], outcome, hasPassed, note }
 }
 
-/** The answer that leads strictly in heads and in area. */
+/** The answer strictly ahead in both heads and area. */
 function leaderOf(classes: Classes): Answer | null {
   const leads = (name: Answer): boolean =>
     ANSWERS.filter((other) => other !== name).every((other) => classes[name].count > classes[other].count && classes[name].area > classes[other].area)

@@ -5,7 +5,7 @@ import { sha256Of } from './hashing.ts'
 
 const overLines = (lines: readonly string[]): string => sha256Of(lines.map((line) => `${line}\n`).join(''))
 
-/** The roster digest (`proof-layout.md` section 2): over the ballots that count, in the order of their ids. */
+/** The roster digest (`proof-layout.md` section 2): over the counting ballots, ordered by id. */
 export function rosterDigest(ballots: readonly Ballot[]): string {
   return overLines(
     inOrder(ballots).map(({ ballotid, houses: properties }) =>
@@ -30,7 +30,7 @@ export const classPairs = ({ classes }: SlotCount) => ({
   optionnochoose: pair(classes.optionnochoose),
 })
 
-/** The tally digest: a line a ballot that counts, then a line a slot. */
+/** The tally digest: a line per counting ballot, then a line per slot. */
 export function tallyDigest(
   ballots: readonly (CountedBallot & { readonly ballotid: string })[],
   slots: readonly { readonly slot: Slot; readonly count: SlotCount }[],

@@ -1,31 +1,31 @@
 import type { Slot } from './bundle.ts'
 import { isOvervoted, type CountedBallot, type Share, type SlotCount } from './counting.ts'
 
-/** A topic or option with what was counted on it. */
+/** A topic or option with its counts. */
 export interface CountedSlot {
   readonly slot: Slot
   readonly count: SlotCount
 }
 
-/** Who fills the seats of a topic (`paper.md` section 2). */
+/** The result of a topic's election (`paper.md` section 2). */
 export interface CountedElection {
-  /** `2`. */
+  /** `2` */
   readonly number: string
   readonly title: string
   readonly seats: number
   /** 1 heads, then area; 2 area, then heads. */
   readonly order: 1 | 2
   readonly candidates: readonly CountedSlot[]
-  /** In the order of their approval, equals in the order of the ballot. */
+  /** By approval; ties in ballot order. */
   readonly elected: readonly CountedSlot[]
-  /** Equal in heads and area at the last seat. */
+  /** Tied in heads and area at the last seat. */
   readonly tied: readonly CountedSlot[]
   readonly vacant: number
-  /** Ballots that approve more options than there are seats. */
+  /** Ballots approving more options than there are seats. */
   readonly overvoted: Share
 }
 
-/** Fills the seats of every topic that has some. */
+/** Fills the seats of every topic with seats. */
 export function countElections(ballots: readonly CountedBallot[], slots: readonly CountedSlot[]): CountedElection[] {
   const topics = new Map<string, CountedSlot[]>()
   for (const counted of slots) {
@@ -44,7 +44,7 @@ function countElection(ballots: readonly CountedBallot[], candidates: readonly C
   if (!first || !election) throw new Error('an election without candidates')
   const { order, seats } = election
   const passed = candidates.filter(({ count }) => count.verdict.hasPassed)
-  /** Above zero where the first is placed before the second. */
+  /** Positive if the first ranks before the second. */
   const before = (one: CountedSlot, other: CountedSlot): number => {
     const [a, b] = [one.count.verdict.approve, other.count.verdict.approve]
     const [heads, area] = [a.count - b.count, a.area - b.area]
@@ -52,7 +52,7 @@ function countElection(ballots: readonly CountedBallot[], candidates: readonly C
   }
   const ahead = (one: CountedSlot): number => passed.filter((other) => before(other, one) > 0).length
   const equal = (one: CountedSlot): number => passed.filter((other) => before(other, one) === 0).length
-  // Equal candidates are elected together, or none of them where they do not all fit into the seats.
+  // Tied candidates are elected together, or none of them if the seats do not suffice.
   const elected = passed.filter((each) => ahead(each) + equal(each) <= seats).sort((one, other) => ahead(one) - ahead(other))
   const tied = passed.filter((each) => ahead(each) < seats && ahead(each) + equal(each) > seats)
   const spoilt = ballots.filter(({ status, answers }) => status === 1 && isOvervoted(answers, election))
@@ -70,7 +70,7 @@ function countElection(ballots: readonly CountedBallot[], candidates: readonly C
 
 const named = ({ number, topic }: Slot): { readonly number: string; readonly title: string } => ({ number: number.split('.')[0] ?? number, title: topic })
 
-/** How a candidate stands: the place among the elected, from 1, 0 for none; and whether there is a tie. */
+/** Rank among the elected, from 1, 0 if not elected; and whether tied. */
 export function standingOf(
   { elected, tied, overvoted }: CountedElection,
   slot: Slot,

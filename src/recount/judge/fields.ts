@@ -1,4 +1,4 @@
-/** A file of the bundle is not what it should be; the message is a sentence for the reader. */
+/** A file of the bundle is malformed; the message is for the reader. */
 export class Unreadable extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -16,10 +16,10 @@ export function textOf(fields: Fields, name: string): string {
   return typeof value === 'string' ? value : wrong(name)
 }
 
-/** A text that may be missing. */
+/** An optional text. */
 export const textOrNone = (fields: Fields, name: string): string | null => (typeof fields[name] === 'string' ? fields[name] : null)
 
-/** A whole number from 0 on that a computer adds up exactly. */
+/** A whole number from 0 up to the largest exact integer. */
 export function wholeOf(fields: Fields, name: string): number {
   const value = fields[name]
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : wrong(name)
@@ -30,7 +30,7 @@ export function listOf(fields: Fields, name: string): readonly unknown[] {
   return Array.isArray(value) ? value : wrong(name)
 }
 
-/** A number that is one of some. */
+/** A number from a list of allowed ones. */
 export function oneOf<T extends number>(fields: Fields, name: string, allowed: readonly T[]): T {
   return allowed.find((each) => each === fields[name]) ?? wrong(name)
 }
@@ -49,7 +49,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** The objects of a file with one a line; the last line ends, too. */
+/** The objects of a file with one per line; the last line also ends with a line break. */
 export function linesOf<T>(text: string, read: (fields: Fields) => T): T[] {
   if (text === '') return []
   if (!text.endsWith('\n')) throw new Unreadable('最后一行没有结束，文件可能被截断')
@@ -65,6 +65,6 @@ export function linesOf<T>(text: string, read: (fields: Fields) => T): T[] {
     })
 }
 
-/** The fields of a value that may be anything; none if it is no object. */
+/** The fields of any value; none if it is not an object. */
 export const fieldsOrNone = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}

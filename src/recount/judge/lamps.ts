@@ -13,26 +13,26 @@ import { checkSample, type CheckedSample } from './samples.ts'
 import { nameOf, recount, resultFaults, type Recount } from './recount.ts'
 
 export type LampName = 'files' | 'journal' | 'recount' | 'report'
-/** The findings of a lamp: any fault turns it red; the notes list what was checked and what was not. */
+/** Findings of a lamp: any fault turns it red; notes list what was and was not checked. */
 export interface Findings {
   readonly faults: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** The judgement of the files that are embedded in the page. */
+/** The judgement of the files embedded in the page. */
 export interface Judgement {
   readonly bundle: Bundle
   readonly recount: Recount | null
   readonly samples: readonly CheckedSample[]
-  /** null if nothing was corrected. */
+  /** Null if nothing was corrected. */
   readonly corrected: CorrectedCount | null
   readonly checkpoints: readonly Checkpoint[]
-  /** Keys that entries of the journal name (`audit.key`). */
+  /** Keys named in the journal (`audit.key`). */
   readonly journalKeys: ReadonlySet<string>
   readonly lamps: Readonly<Record<LampName, Findings>>
 }
 
-/** Files that are not embedded in the page: they are judged when the zip is dropped. */
+/** Whether a file is not embedded in the page: it is judged when the zip is dropped. */
 export const isBeside = (path: string): boolean => path.startsWith('images/') || path === 'report.xlsx' || path.endsWith('.pdf')
 
 /** Judges the embedded files, lamp by lamp; `pause` yields to the event loop. */
@@ -72,7 +72,7 @@ export async function judgeEmbedded(bundle: Bundle, pause: () => Promise<void>):
   }
 }
 
-/** The count with the corrections of justified objections, and how the program's differs. */
+/** The count with the corrections of justified objections, and its differences from the program's. */
 function checkCorrections(
   bundle: Bundle,
   recount: Recount | null,
@@ -120,7 +120,7 @@ function checkSamples(
   }
 }
 
-/** The manifest's checkpoint and the listed ones, each once. */
+/** The manifest's checkpoint and the listed ones, without duplicates. */
 function allCheckpoints({ manifest, checkpoints }: Bundle): SignedCheckpoint[] {
   const all = new Map<string, SignedCheckpoint>()
   if ('value' in manifest)
@@ -138,7 +138,7 @@ async function fileFindings(bundle: Bundle, journalKeys: ReadonlySet<string>): P
   if ('fault' in checkpoints) faults.push(checkpoints.fault)
   for (const { checkpoint, signature } of 'value' in checkpoints ? checkpoints.value : []) {
     if (!(await isSigned(checkpoint.canonical, signature, checkpoint.publickey))) faults.push(`检查点（操作日志第 ${checkpoint.number} 条）的签名不正确`)
-    // The owners' edition has no contents of entries: there the keys of other servers are not known.
+    // The owners' edition has no entry contents, so other servers' keys are unknown there.
     if (manifest.value.edition !== 'owners' && !isTrusted(checkpoint.publickey, manifest.value.checkpoint.publickey, journalKeys))
       faults.push(`检查点（操作日志第 ${checkpoint.number} 条）由另一把密钥签名，操作日志没有登记这把密钥`)
   }
@@ -210,7 +210,7 @@ function chainNotes(chain: Chain): string[] {
   ]
 }
 
-/** The chain reaches the manifest's checkpoint exactly, and holds every checkpoint's hash. */
+/** The chain reaches exactly the manifest's checkpoint, and contains every checkpoint's hash. */
 function reachFaults({ hashes }: Chain, main: Checkpoint, checkpoints: readonly SignedCheckpoint[]): string[] {
   return [
     ...(hashes.length === main.number ? [] : [`操作日志有 ${hashes.length} 条，检查点为第 ${main.number} 条`]),
@@ -220,7 +220,7 @@ function reachFaults({ hashes }: Chain, main: Checkpoint, checkpoints: readonly 
   ]
 }
 
-/** The digests of the data are those that were signed; after 结束投票 nothing changes any more. */
+/** The data's digests match the signed ones; after 结束投票 nothing changes. */
 function digestFaults(manifest: Manifest, checkpoints: readonly SignedCheckpoint[], own: { roster: string; tally: string }): string[] {
   const { checkpoint: main } = manifest
   const finished = Math.min(main.number, ...checkpoints.filter(({ checkpoint }) => checkpoint.kind === 'finish').map(({ checkpoint }) => checkpoint.number))
@@ -234,7 +234,7 @@ function digestFaults(manifest: Manifest, checkpoints: readonly SignedCheckpoint
   ]
 }
 
-/** Where the salts are there: the owner's hash is over the owner that is shown. */
+/** With salts: the owner's hash matches the owner shown. */
 function ownerFaults({ roster }: Bundle): string[] {
   if ('fault' in roster) return []
   return roster.value.flatMap((ballot) =>
@@ -259,7 +259,7 @@ export const kindName = (kind: string): string => kindNames[kind] ?? kind
 
 const OTHER_KEY = '本应诉包由另一把密钥签名，与纸上核验码的密钥不同'
 
-/** Compares the typed 核验码 with the checkpoints; null if none was typed. Case, blanks and hyphens do not matter. */
+/** Compares the typed 核验码 with the checkpoints; null if none was typed. Ignores case, blanks and hyphens. */
 export function judgeCode({ checkpoints, bundle, journalKeys }: Judgement, typed: string): { files: Findings; journal: Findings } | null {
   const code = typed.replace(/[\s\-‐-―－]/g, '').toLowerCase()
   if (code === '') return null

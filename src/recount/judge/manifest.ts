@@ -4,14 +4,14 @@ import { sha256Of } from './hashing.ts'
 
 export interface Checkpoint {
   readonly kind: string
-  /** The journal's entry that it is of. */
+  /** The number of its journal entry. */
   readonly number: number
   readonly hash: string
   readonly publickey: string
   readonly rosterdigest: string | null
   readonly tallydigest: string | null
   readonly time: string
-  /** The text that is signed. */
+  /** The signed text. */
   readonly canonical: string
   /** The 核验码: the first 32 hexadecimal characters of the text's SHA-256. */
   readonly code: string
@@ -34,7 +34,7 @@ export interface Manifest {
   readonly publickey: string
   readonly rosterdigest: string
   readonly tallydigest: string
-  /** The text that the file must be. */
+  /** The text that the file must equal. */
   readonly canonical: string
 }
 
@@ -76,5 +76,5 @@ export function readManifest(fields: Fields): Manifest {
   }
 }
 
-/** The 核验码 as it is on paper: groups of four. */
+/** The 核验码 as printed: groups of four. */
 export const inGroups = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')

@@ -2,14 +2,17 @@ import { isThreeQuarters, type Share } from './counting.ts'
 import { termsOf, type Recount } from './recount.ts'
 import type { Assertion, Kind, List, SampledList } from './samples.ts'
 
-// What a sample's frozen list says of the count, against the page's own: written from `reading.md` section 5 alone.
+// Compares a sample's frozen list with the page's own count; written from `reading.md` section 5 alone.
 
 interface Compared {
   readonly faults: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** Compares the votes and the margins of a frozen list with the records and the page's own count, as far as these are what the list was made of. */
+/**
+ * Compares a frozen list's votes and margins with the records and the page's own count, as far as these are still those of the
+ * list.
+ */
 export function compareList(name: string, list: SampledList, isStale: boolean, recount: Recount): Compared {
   if (isStale) return { faults: [], notes: [`${name}：锁定清单以后投票、送达或清册有变化，程序也这样标出，清单没有与最终的计票比较。`] }
   const { faults, corrected } = votesAgainstRecords(name, list, recount)
@@ -18,7 +21,7 @@ export function compareList(name: string, list: SampledList, isStale: boolean, r
   return { faults: marginFaults(name, list, recount), notes: [`${name}：清单与最终的投票记录相同，差额已与复算比较。`] }
 }
 
-/** Every vote of the list is on record as the list has it, and every record that counts is on the list, but for those that took the place of one. */
+/** Every vote of the list is on record as listed, and every counting record is on the list, except replacements of listed ones. */
 function votesAgainstRecords(
   name: string,
   { isOfPapers, votes }: SampledList,
@@ -66,7 +69,7 @@ function marginFaults(name: string, list: SampledList, recount: Recount): string
   return faults
 }
 
-/** The last answer that each kind of topic offers. */
+/** The last answer offered by each kind of topic. */
 const lastOffered = { 13: 1, 14: 2, 15: 3 } as const
 
 type Own = Pick<Assertion, 'kind' | 'list' | 'cap' | 'margin' | 'total'>
@@ -97,7 +100,7 @@ function assertionsOf({ slot, count: { classes, verdict } }: Recount['slots'][nu
     return [own('fail', cap, -over), ...(isLed ? offered.map(({ answer, lead }) => own(answer === 2 ? 'notlead2' : 'notlead3', 2, -lead)) : [])]
   })
   if (isPassed) return all
-  // The first of the largest, as parts of what they are measured by.
+  // The first of the largest, relative to what they are measured by.
   return all.reduce<Own[]>(([best], each) => {
     const isLarger = best === undefined || each.margin * BigInt(best.cap) * best.total > best.margin * BigInt(each.cap) * each.total
     return [isLarger ? each : best]

@@ -2,13 +2,13 @@ import type { Bundle, Delivery } from './bundle.ts'
 import type { Content } from './chain.ts'
 import { fieldsOrNone } from './fields.ts'
 
-/** The files of a delivery, as the last entry about it has them. */
+/** A delivery's files, as of the last entry about it. */
 interface Attached {
   readonly number: number
   readonly fileIds: readonly string[]
 }
 
-/** Compares the pictures of deliveries with the hashes that entries hold, where the bundle has their contents (the court's edition). */
+/** Compares the pictures of deliveries with the hashes in entries, if the bundle has their contents (the court's edition). */
 export function pictureFaults(
   contents: readonly Content[],
   { manifest }: Pick<Bundle, 'manifest'>,
@@ -23,7 +23,7 @@ export function pictureFaults(
     const expected = entry.fileIds.map((id) => hashes.get(id))
     const found = new Map(images.map((path) => [sha256Of.get(path) ?? '', path]))
     const lost = expected.filter((sha256) => sha256 !== undefined && !found.has(sha256)).length
-    // An older entry holds no hashes: then nobody can say which picture is one too many.
+    // An older entry has no hashes, so a surplus picture cannot be identified.
     const foreign = expected.includes(undefined) ? [] : [...found].filter(([sha256]) => !expected.includes(sha256)).map(([, path]) => path)
     return [
       ...(lost > 0 ? [`送达记录 ${notifyid} 缺少操作日志第 ${entry.number} 条记下的 ${lost} 个图片文件，已被改动、换掉或删去`] : []),
@@ -32,7 +32,7 @@ export function pictureFaults(
   })
 }
 
-/** What the entries tell of files: their hashes, and which deliveries have which. */
+/** The entries' data on files: their hashes, and which deliveries they belong to. */
 function attachedFiles(contents: readonly Content[]) {
   const hashes = new Map<string, string>()
   const attached = new Map<string, Attached>()

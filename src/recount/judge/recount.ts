@@ -4,13 +4,13 @@ import { countSlot, type CountingTerms, type CountedBallot } from './counting.ts
 import { classPairs } from './digests.ts'
 import { countElections, standingOf, type CountedElection, type CountedSlot } from './election.ts'
 
-/** A ballot that counts, with all that is on record for it. */
+/** A counting ballot, with everything on record for it. */
 export interface BallotOnRecord extends CountedBallot {
   readonly ballotid: string
   readonly ballot: Ballot
-  /** In the order in which they were made; the last one has the ballot's state. */
+  /** In order of creation; the last one has the ballot's state. */
   readonly records: readonly VoteRecord[]
-  /** The void ones too. */
+  /** Including void ones. */
   readonly deliveries: readonly Delivery[]
 }
 
@@ -19,13 +19,16 @@ export interface Recount {
   readonly ballots: readonly BallotOnRecord[]
   readonly slots: readonly CountedSlot[]
   readonly elections: readonly CountedElection[]
-  /** Told in the notes, and no part of any figure; null if the bundle does not tell. */
+  /** Mentioned in the notes, but part of no figure; null if the bundle lacks them. */
   readonly adjustments: Adjustments | null
   /** Contradictions within roster, records and deliveries. */
   readonly faults: readonly string[]
 }
 
-/** Counts every topic and option again from roster, records, deliveries and rules; null with the reasons where one of them cannot be read. */
+/**
+ * Recounts every topic and option from roster, records, deliveries and rules; null with the reasons if one of them is
+ * unreadable.
+ */
 export function recount(bundle: Bundle, adjustments: Adjustments | null = null): { readonly recount: Recount | null; readonly faults: readonly string[] } {
   const { roster, records, deliveries, rules } = bundle
   const unreadable = [roster, records, deliveries, rules].flatMap((read: Read<unknown>) => ('fault' in read ? [read.fault] : []))
@@ -37,7 +40,7 @@ export function recount(bundle: Bundle, adjustments: Adjustments | null = null):
   return { recount: { rules: rules.value, ballots, slots, elections: countElections(ballots, slots), adjustments, faults }, faults }
 }
 
-/** By which rule a topic or option is counted. */
+/** The terms for counting a topic or option. */
 export const termsOf = ({ votetype: rule }: Rules, { lawitem, election }: Slot): CountingTerms => ({ rule, lawitem, election })
 
 function onRecord(
@@ -92,7 +95,7 @@ function rosterFaults(roster: readonly Ballot[], faults: string[]): void {
   }
 }
 
-/** The last digit that each kind of topic offers. */
+/** The last digit offered by each kind of topic. */
 const lastAnswer: Readonly<Record<Slot['model'], string>> = { 13: '1', 14: '2', 15: '3' }
 
 function voteFaults(ballot: Ballot, { area, answers }: VoteRecord, slots: readonly Slot[], faults: string[]): void {
@@ -107,7 +110,7 @@ function voteFaults(ballot: Ballot, { area, answers }: VoteRecord, slots: readon
   }
 }
 
-/** The list of voids names the void records, and no others. */
+/** The list of voids must contain exactly the void records. */
 function voidFaults({ voids }: Bundle, records: readonly VoteRecord[]): string[] {
   if ('fault' in voids) return [voids.fault]
   const [named, found] = [new Set(voids.value), new Set(records.filter(({ recordstatus }) => recordstatus === 2).map(({ recordid }) => recordid))]
@@ -127,7 +130,7 @@ function grouped<T>(list: readonly T[], key: (each: T) => string): Map<string, T
   return groups
 }
 
-/** `一期▶▶3栋▶1单元▶1201` as people read it. */
+/** `一期▶▶3栋▶1单元▶1201` as display text. */
 export const placeInWords = (place: string): string =>
   place
     .split('▶')
@@ -158,7 +161,7 @@ function electionOf(recount: Recount, slot: Slot) {
   return { election: { ...(place === 0 ? {} : { place }), tied, overvoted: [overvoted.count, overvoted.area] } }
 }
 
-/** How a candidate stands, in words; `''` if the topic fills no seats. */
+/** Result of a candidate in words; `''` if the topic fills no seats. */
 function standingInWords(standing: ReturnType<typeof standingOf> | null): string {
   if (standing === null) return ''
   const { place, tied, overvoted } = standing

@@ -12,7 +12,7 @@ const NOTE = '说明'
 const UNLIKE = '见下表'
 const outcomeColumns = ['达到三分之二', '表决结果', '仅计收回票的结果', NOTE] as const
 
-/** Compares the figures of the report's first sheet (表决结论) with the page's own, and the 核验码 that it bears with the bundle's. */
+/** Compares the figures of the report's first sheet (表决结论) with the page's own, and its 核验码 with the bundle's. */
 export function judgeReport(bytes: Uint8Array, recount: Recount, codes: readonly string[]): Findings {
   let cells: Cells
   try {
@@ -52,7 +52,7 @@ const NO_ENTRIES = '本版没有操作日志的内容，报告“说明”中投
 const checkable = (title: string, given: string | number, { adjustments }: Recount): string | number =>
   title === NOTE && typeof given === 'string' ? checkableNote(given, adjustments) : given
 
-/** What a cell must show: heads, an area, or words. */
+/** The expected content of a cell: heads, an area, or text. */
 type Own = { readonly heads: number } | { readonly area: number } | { readonly words: string }
 const inWords = (own: Own): string => ('heads' in own ? String(own.heads) : 'area' in own ? squareMetres(own.area) : own.words)
 const isSame = (given: string | number, own: Own): boolean =>
@@ -80,7 +80,7 @@ function expectedCells({ slot, count }: CountedSlot, { rules, adjustments }: Rec
 
 const labelOf = ({ voteoptionid, number, title }: Slot): string => (voteoptionid === '' ? `${number}. ${title}` : `${number} ${title}`)
 
-/** Whether two thirds take part, computed here: a vote without a conclusion has no comparison that could be read. */
+/** Whether two thirds take part, computed here: a vote without a conclusion has no comparison to read. */
 const quorumOf = ({ verdict: { participants }, classes: { whole } }: SlotCount): boolean =>
   3 * participants.count >= 2 * whole.count && 3 * participants.area >= 2 * whole.area
 
@@ -90,7 +90,7 @@ function answered({ classes, verdict }: SlotCount, answer: 'disapprove' | 'abste
   return { count: own.count + classes.delivered.count, area: own.area + classes.delivered.area }
 }
 
-/** Votes that left the topic open: they take part and answer nothing. */
+/** Votes that left the topic open: they take part without an answer. */
 function leftOpen({ classes: { voted, approve, disapprove, abstention } }: SlotCount): Share {
   return {
     count: voted.count - approve.count - disapprove.count - abstention.count,
@@ -98,7 +98,7 @@ function leftOpen({ classes: { voted, approve, disapprove, abstention } }: SlotC
   }
 }
 
-/** Compares the elected, in the order of the seats, with the table 当选结果. */
+/** Compares the elected, in seat order, with the table 当选结果. */
 function electionFaults(cells: Cells, { elections }: Recount): string[] {
   const table = tableBelow(cells, '当选结果')
   if (elections.length === 0) return table === null ? [] : ['报告有当选结果，而规则文件 rules.json 没有选举']
@@ -121,7 +121,7 @@ function electionRows({ candidates, elected, tied }: CountedElection): string[] 
   ]
 }
 
-/** Compares the lines at the top of the sheet: which vote, by which rule, when. A missing line is no fault. */
+/** Compares the lines at the top of the sheet: vote, rule, times. A missing line is no fault. */
 function lineFaults(cells: Cells, { rules }: Recount): string[] {
   const own = [
     ['活动', rules.title],
@@ -134,7 +134,7 @@ function lineFaults(cells: Cells, { rules }: Recount): string[] {
   })
 }
 
-/** Compares the rows above the topics: who had to take part and who did. */
+/** Compares the rows above the topics: those entitled and those taking part. */
 function partFaults(cells: Cells, { slots }: Recount): string[] {
   const [first] = slots
   const table = tableBelow(cells, '参与情况')
@@ -151,7 +151,7 @@ function partFaults(cells: Cells, { slots }: Recount): string[] {
   })
 }
 
-/** The report may bear any of the activity's checkpoints. */
+/** The report may carry any of the activity's checkpoints. */
 function codeFaults(cells: Cells, codes: readonly string[]): string[] {
   const text = cells.map((row) => row.join(' ')).join('\n')
   const [, printed] = /核验码[^0-9a-f\n]*((?:[0-9a-f]{4}[ -]?){8})/i.exec(text) ?? []
@@ -160,7 +160,7 @@ function codeFaults(cells: Cells, codes: readonly string[]): string[] {
   return codes.includes(code) ? [] : [`报告上的核验码 ${inGroups(code)} 不是本应诉包任何一个检查点的核验码`]
 }
 
-/** The rows below the one whose first cell is `title`, down to an empty one. */
+/** The rows below the one whose first cell is `title`, up to an empty one. */
 function tableBelow(cells: Cells, title: string): { titles: readonly (string | number | undefined)[]; rows: Cells } | null {
   const at = cells.findIndex((row) => row[0] === title)
   const titles = cells[at]

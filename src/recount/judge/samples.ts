@@ -3,7 +3,7 @@ import { fieldsOf, hashOf, listOf, oneOf, parsed, textOf, textOrNone, Unreadable
 import { sha256Of } from './hashing.ts'
 import { RULES, type Rule } from './counting.ts'
 
-// Samples of the papers, drawn and multiplied once more: written from `reading.md` section 5 alone.
+// Samples of papers, redrawn and remultiplied: written from `reading.md` section 5 alone.
 
 const LISTS = ['H', 'A'] as const
 export type List = (typeof LISTS)[number]
@@ -25,11 +25,11 @@ interface Vote {
   readonly area: number
   readonly code: string
 }
-/** A frozen list as it says of itself. */
+/** Header of a frozen list. */
 export interface SampledList {
-  /** Else the owners are asked. */
+  /** False: a sample of owners. */
   readonly isOfPapers: boolean
-  /** Heads and area of all who may take part. */
+  /** Heads and area of everyone entitled. */
   readonly whole: readonly [number, number]
   readonly items: readonly {
     readonly votetopicid: string
@@ -39,23 +39,23 @@ export interface SampledList {
   }[]
   readonly votes: readonly Vote[]
 }
-/** A sample as the bundle tells it. */
+/** A sample as contained in the bundle. */
 export interface Sample {
   readonly sampleid: string
   readonly list: string
   readonly digest: string
-  /** `''` before the dice. */
+  /** `''` before the seed is drawn. */
   readonly seed: string
   readonly draws: Readonly<Record<List, readonly number[]>>
-  /** What was read, by record; null: no paper. */
+  /** Answers read, by record; null: no paper. */
   readonly readings: ReadonlyMap<string, string | null>
   readonly t: readonly { readonly t: string; readonly reached: boolean }[]
   readonly state: 0 | 1 | 2 | 3
-  /** The program says that what it was made of has changed. */
+  /** Whether the program marked it as stale. */
   readonly isStale: boolean
 }
 
-/** An assertion as the page shows it. */
+/** An assertion as shown on the page. */
 export interface CheckedAssertion extends Assertion {
   readonly draws: number
   readonly t: string
@@ -71,7 +71,7 @@ export interface CheckedSample {
   readonly faults: readonly string[]
 }
 
-/** Reads a line of `data/samples.jsonl`. */
+/** Parses a line of `data/samples.jsonl`. */
 export function readSample(fields: Fields): Sample {
   const draws = fieldsOf(fields['draws'], 'draws')
   const whole = (name: string): number[] => listOf(draws, name).map((each) => wholeOf({ each }, 'each'))
@@ -175,7 +175,7 @@ function kindOf(value: unknown): Kind {
   return kind
 }
 
-/** Draw j of a list: SHA-256 of `digits,digest,list,j` as a number of 256 bits, scaled to the votes or to their area. */
+/** Draw j of a list: SHA-256 of `digits,digest,list,j` as a 256-bit number, scaled to the votes or to their area. */
 function drawAll({ seed, digest }: Sample, list: List, votes: readonly Vote[], count: number): number[] {
   const total = list === 'H' ? votes.length : votes.reduce((sum, { area }) => sum + area, 0)
   const drawn: number[] = []
@@ -190,7 +190,7 @@ function drawAll({ seed, digest }: Sample, list: List, votes: readonly Vote[], c
 
 const ANY = ['0', '1', '2', '3', null] as const
 
-/** What a vote is worth to an assertion, by its answer; null: no paper. */
+/** A vote's value for an assertion, by its answer; null: no paper. */
 function worth({ kind, cap }: Assertion, rule: Rule, answer: string | null): number {
   if (kind === 'quorum') return answer === null ? 0 : 3
   if (kind === 'pass') return answer === null ? (rule === 5 ? -1 : 0) : answer === '1' ? 1 : 1 - cap
@@ -204,7 +204,7 @@ function taint(assertion: Assertion, rule: Rule, recorded: string, read: string 
   return read === '-' ? Math.max(...ANY.map(fallen)) : fallen(read)
 }
 
-/** T after the draws, in six places, and whether it ever was 100/risk. */
+/** T after the draws, to six decimals, and whether it ever reached 100/risk. */
 function multiply({ margin, cap, total }: Assertion, risk: number, taints: readonly number[]): { t: string; reached: boolean } {
   const ten = BigInt(10)
   const whole = BigInt(cap) * total

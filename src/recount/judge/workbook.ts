@@ -1,16 +1,16 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 
-/** Cells by row and column, both from 0: a number, or the text that is shown. */
+/** Cells by row and column, both from 0: a number, or the displayed text. */
 export type Cells = readonly (readonly (string | number | undefined)[])[]
 
-/** A limit that no sheet of a report comes near. */
+/** Far above the size of any sheet of a report. */
 const LARGEST = 64 << 20
 
 /**
- * The cells of the first sheet of an .xlsx, a formula's by its stored result.
+ * The cells of the first sheet of an .xlsx, formulas by their stored result.
  *
- * @throws Error if the file is none
+ * @throws Error if the file is not one
  */
 export function firstSheet(bytes: Uint8Array): Cells {
   const wanted = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/

@@ -1,18 +1,18 @@
 import { Inflate } from 'fflate'
 import { growingSha256, sha256OfBytes } from './hashing.ts'
 
-/** The file that was dropped is no valid zip; the message is a sentence for the reader. */
+/** The dropped file is not a valid zip; the message is for the reader. */
 export class BadZip extends Error {}
 
 export interface ZipEntry {
   readonly path: string
-  /** Without compression. */
+  /** Uncompressed. */
   readonly bytes: number
-  /** Passes the contents on piece by piece, so that no file has to be in memory whole. */
+  /** Streams the contents in chunks, so that no file is held in memory. */
   read(onPiece: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void>
   /** SHA-256 of the contents. */
   sha256(): Promise<string>
-  /** The contents at once: for what is small, and for a picture that is shown. */
+  /** The whole contents, for small files and pictures to show. */
   whole(): Promise<Uint8Array<ArrayBuffer>>
 }
 
@@ -25,12 +25,12 @@ interface DirectoryEntry {
   readonly packed: number
   readonly bytes: number
   readonly offset: number
-  /** Its sizes are written in eight bytes. */
+  /** Its sizes take eight bytes. */
   readonly isBig: boolean
 }
 
 const PIECE = 1 << 20
-/** Files up to this size are hashed at once, by the browser's own cryptography. */
+/** Files up to this size are hashed in one go by the browser's own cryptography. */
 const AT_ONCE = 32 << 20
 const STORED = 0
 const DEFLATED = 8
@@ -42,9 +42,9 @@ const damaged = (): never => {
 /**
  * The files of a zip, from its directory.
  *
- * Written for this page, because a library that reads a zip entry by entry needs streams, which Firefox has since version 102 only,
- * and tolerates what is wrong: here every byte of the archive must belong to exactly one file of the directory, whose entry and
- * local header must agree.
+ * Written for this page, since libraries that read a zip entry by entry need streams, which Firefox has only since version 102,
+ * and tolerate errors: here every byte of the archive must belong to exactly one file of the directory, whose entry and local
+ * header must agree.
  * @throws BadZip
  */
 export async function openZip(blob: Blob): Promise<ZipEntry[]> {
@@ -68,7 +68,7 @@ export async function openZip(blob: Blob): Promise<ZipEntry[]> {
   return entries
 }
 
-/** Where the directory stands: named by the record at the very end, or by the one before it in a big archive. */
+/** Location of the directory, from the end record, or from the zip64 record in a large archive. */
 async function directoryOf(blob: Blob): Promise<{ count: number; at: number; size: number; end: number }> {
   const end = blob.size - 22
   if (end < 0) damaged()
@@ -107,7 +107,7 @@ function listOf(view: DataView, count: number): DirectoryEntry[] {
   return list
 }
 
-/** Sizes that do not fit into four bytes are in the extra field 1, in this order, and only those. */
+/** Sizes that exceed four bytes are in extra field 1, in this order, and only those. */
 function withBigSizes(view: DataView, from: number, length: number, sizes: { bytes: number; packed: number; offset: number }): typeof sizes {
   const big = { ...sizes }
   for (let at = from; at + 4 <= from + length; at += 4 + view.getUint16(at + 2, true)) {
@@ -123,7 +123,7 @@ function withBigSizes(view: DataView, from: number, length: number, sizes: { byt
   return big
 }
 
-/** Names are UTF-8; older Windows wrote them in the computer's own code. */
+/** Names are UTF-8; older Windows versions used the local code page. */
 function nameOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -132,7 +132,7 @@ function nameOf(bytes: Uint8Array): string {
   }
 }
 
-/** Where a file's contents begin, and what comes after it: behind its header, which must say the same as the directory. */
+/** A file's start and end: after its header, which must match the directory. */
 async function placeOf(blob: Blob, { path, flags, method, crc, packed, bytes, offset, isBig }: DirectoryEntry): Promise<{ from: number; after: number }> {
   if (flags & 1 || (method !== STORED && method !== DEFLATED) || (method === STORED && packed !== bytes)) throw new BadZip(`无法读取压缩包里的 ${path}`)
   const header = await viewOf(blob, offset, offset + 30)
@@ -146,7 +146,7 @@ async function placeOf(blob: Blob, { path, flags, method, crc, packed, bytes, of
     if (header.getUint32(14, true) !== crc || (!isLater && (header.getUint32(18, true) !== packed || header.getUint32(22, true) !== bytes))) damaged()
     return { from, after: from + packed }
   }
-  // What was not known when the header was written follows behind the contents, with a signature or without.
+  // Values unknown when the header was written follow the contents, with or without a signature.
   const behind = await viewOf(blob, from + packed, Math.min(blob.size, from + packed + 24))
   const start = behind.byteLength >= 4 && behind.getUint32(0, true) === 0x08074b50 ? 4 : 0
   const length = start + (isBig ? 20 : 12)

@@ -5,13 +5,13 @@ import { placeInWords, squareMetres, type BallotOnRecord, type Recount } from '.
 import type { ZipEntry } from '../judge/zip.ts'
 import { byId, element, replaceChildrenOf } from './elements.ts'
 
-/** Rows that are shown at once; the rest come when asked for. */
+/** Rows shown initially; the rest on demand. */
 const AT_ONCE = 500
 const stateNames: Readonly<Record<string, string>> = { '-1': '未表决', 0: '已标记', 1: '已投票', 2: '已作废' }
 const answerNames: Readonly<Record<string, string>> = { 0: '未选', 1: '同意', 2: '反对', 3: '弃权' }
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' }
 
-/** The list of ballots: shown again by `show` for what is searched, with the pictures of the zip as soon as there is one. */
+/** List of ballots; `show` redraws it for a search, with pictures once a zip is loaded. */
 export function createBallotList(recount: Recount) {
   const rows = recount.ballots.map((ballot) => ({ ballot, searched: searchedOf(ballot) }))
   let images: ReadonlyMap<string, ZipEntry> = new Map()

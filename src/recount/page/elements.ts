@@ -1,6 +1,6 @@
 type Child = Node | string | null
 
-/** An element with its attributes and children; texts are never markup. */
+/** An element with its attributes and children; texts are never parsed as markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -12,7 +12,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** An element of the page by its id. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id)
   if (!found) throw new Error(`no #${id}`)

@@ -7,11 +7,11 @@ import { createBallotList } from './ballotView.ts'
 import { byId, element, inputById, replaceChildrenOf } from './elements.ts'
 import { correctedViews, sampleView, slotViews } from './resultView.ts'
 
-/** The SHA-256 of this page without its data and program; the build puts it in. */
+/** The SHA-256 of this page without its data and program; inserted by the build. */
 declare const FRAME_SHA256: string
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
-/** `html[data-ready]`: every lamp has its answer. */
+/** `html[data-ready]`: every lamp has its result. */
 function setReady(isReady: boolean): void {
   if (isReady) document.documentElement.setAttribute('data-ready', '1')
   else document.documentElement.removeAttribute('data-ready')
@@ -81,14 +81,14 @@ function showHead({ bundle, checkpoints }: Judgement): void {
 /** The state of the four lamps: from the embedded files, the zip and the typed code. */
 function createLamps(judgement: Judgement) {
   let zip: ZipJudgement | null = null
-  /** Number of the last zip that was dropped: the results of earlier ones are not shown. */
+  /** Number of the last dropped zip: results of earlier ones are discarded. */
   let taken = 0
   let isReading = false
 
   function showAll(): void {
     const code = judgeCode(judgement, inputById('code').value)
     const { files, journal, recount, report } = judgement.lamps
-    // Once the zip has been judged, the note that its files are not checked yet is out of date.
+    // Once the zip has been judged, the note that its files are unchecked is obsolete.
     const own = zip ? { ...files, notes: files.notes.slice(0, 1) } : files
     show({
       ...(isReading ? {} : { files: [own, ...(zip ? [zip.files] : []), ...(code ? [code.files] : [])], report: [report, ...(zip ? [zip.report] : [])] }),
@@ -119,7 +119,7 @@ function createLamps(judgement: Judgement) {
   return { show: showAll, take }
 }
 
-/** A zip is dropped anywhere, or chosen by the button. */
+/** Accepts a zip dropped anywhere, or chosen by the button. */
 function takeZips(onZip: (file: File) => Promise<void>): void {
   const input = inputById('zip')
   input.addEventListener('change', () => {
@@ -151,10 +151,10 @@ const LAMPS: readonly (readonly [LampName, string])[] = [
 type State = 'wait' | 'ok' | 'bad'
 const words: Readonly<Record<State, string>> = { wait: '正在核对', ok: '未发现不一致', bad: '发现不一致' }
 const signs: Readonly<Record<State, string>> = { wait: '…', ok: '✓', bad: '✗' }
-/** Faults that are listed: more would make the first ones hard to find. */
+/** Faults listed at most: more would hide the first ones. */
 const MOST = 12
 
-/** Shows the four lamps; a lamp without findings is still waited for. */
+/** Shows the four lamps; one without findings is pending. */
 function showLamps(findings: Partial<Readonly<Record<LampName, readonly Findings[]>>>): void {
   const states = LAMPS.map(([name]) => stateOf(findings[name]))
   replaceChildrenOf(byId('lamps'), ...LAMPS.map(([name, title], index) => lamp(name, title, states[index] ?? 'wait', findings[name] ?? [])))

@@ -1,4 +1,4 @@
-// Object.hasOwn for Chromium 80 and Firefox 78: the hashing library needs it, so this is imported before it.
+// Object.hasOwn for Chromium 80 and Firefox 78: the hashing library needs it, so this must be imported first.
 interface ObjectWithHasOwn {
   hasOwn?: (object: object, name: PropertyKey) => boolean
 }

@@ -16,7 +16,7 @@ const classRows = [
 const looks: Readonly<Record<Outcome, string>> = { 通过: 'outcome passed', 不通过: 'outcome failed', 未成立: 'outcome failed', 不作结论: 'outcome' }
 const answerNames = { approve: '同意', disapprove: '反对', abstention: '弃权' } as const
 
-/** Every topic and option with its figures and each comparison in full, an election before its candidates. */
+/** Every topic and option with its figures and full comparisons, an election before its candidates. */
 export function slotViews(recount: Recount): HTMLElement[] {
   const views = recount.slots.flatMap((counted) => {
     const election = recount.elections.find(({ candidates }) => candidates[0] === counted)
@@ -25,7 +25,7 @@ export function slotViews(recount: Recount): HTMLElement[] {
   return [...adjustmentView(recount), ...views]
 }
 
-/** What was corrected after the end, with the outcomes of before and after; nothing where nothing was. */
+/** The corrections after the end, with the outcomes before and after; empty if none. */
 export function correctedViews(corrected: CorrectedCount | null, recount: Recount): HTMLElement[] {
   if (corrected === null) return []
   const row = ({ slot, count: { verdict, classes } }: CountedSlot, official: SlotCount | undefined): HTMLElement =>
@@ -60,7 +60,7 @@ export function correctedViews(corrected: CorrectedCount | null, recount: Recoun
   ]
 }
 
-/** What changed heads or area of the roster after the vote had begun, where the journal's entries tell of it. */
+/** Changes of the roster's heads or area after the vote began, if the journal's entries are available. */
 function adjustmentView({ adjustments }: Recount): HTMLElement[] {
   if (adjustments === null || adjustments.houses === 0) return []
   const numbers = adjustments.entries.join('、')
@@ -75,7 +75,7 @@ function adjustmentView({ adjustments }: Recount): HTMLElement[] {
 
 const orderNames = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' } as const
 
-/** An election: the candidates in their order, with the outcome of each. */
+/** An election: the candidates in order, each with the outcome. */
 function electionView({ number, title, seats, order, candidates, elected, tied, vacant, overvoted }: CountedElection): HTMLElement {
   const row = ({ slot, count: { verdict } }: CountedSlot, place: string, words: string): HTMLElement =>
     element(
@@ -195,7 +195,7 @@ function comparisonTable({ comparisons }: Verdict, name: string): HTMLElement {
   )
 }
 
-/** `3×905 = 2715 ≥ 2×1152 = 2304 ✓`; where it does not hold, the sign that does. */
+/** `3×905 = 2715 ≥ 2×1152 = 2304 ✓`; if it does not hold, with the true sign. */
 export function comparisonText({ unit, factor, part, wholeFactor, whole, includesEqual, holds }: Comparison): string {
   const number = (value: number): string => (unit === 'heads' ? String(value) : squareMetres(value))
   const right = wholeFactor === 1 ? number(whole) : `${wholeFactor}×${number(whole)} = ${number(wholeFactor * whole)}`
@@ -215,7 +215,7 @@ const kindNames: Readonly<Record<CheckedAssertion['kind'], string>> = {
 const sampleStates = { 0: '等待随机数字', 1: '核对中', 2: '可以停止', 3: '已结束' } as const
 const headings = ['断言', '抽取方式', '优势', '总量', '每次最多', '已计次数', 'T', '要达到', '是否达到']
 
-/** A redrawn sample: what it covers, and every assertion with its numbers. */
+/** A redrawn sample: its scope, and every assertion with its numbers. */
 export function sampleView({ sample, count, risk, assertions }: CheckedSample): HTMLElement {
   const goal = 100 / risk
   return element(

@@ -10,7 +10,7 @@ interface ActProps extends Omit<ButtonProps, 'children' | 'disabled' | 'onClick'
   readonly of?: string
   /** The call that it makes: who may not make it does not see it. */
   readonly call?: EndpointName
-  /** Why it cannot be pressed now, in words; null if it can. */
+  /** Why it is disabled, as a message; null if enabled. */
   readonly reason?: string | null
   /** The address that it leads to, once `onClick` is done. */
   readonly to?: string

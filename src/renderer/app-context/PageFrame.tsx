@@ -3,33 +3,33 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { usePageTitle } from './tab.ts'
 import { FailureState } from '../ui/FailureState.tsx'
 
-/** What several pages have in common that are the tabs of one: it stands where a page by itself has its title. */
+/** The shared head of pages that are tabs of one page; shown in place of a page's own title. */
 interface SharedHead {
-  /** What they all are about. */
+  /** The common subject. */
   readonly line: ReactNode
-  /** The way from one to another. */
+  /** The tab navigation. */
   readonly tabs: ReactNode
 }
 
-/** The head of the pages inside; null where each stands by itself. */
+/** The head of the enclosed pages; null if each has its own. */
 export const SharedHeadContext = createContext<SharedHead | null>(null)
 
 interface PageFrameProps {
   /** Where it is another one than the page's own. */
   readonly title?: string
-  /** Beside the title: what the page is about. */
+  /** Beside the title: the page's subject. */
   readonly about?: ReactNode
-  /** Beside the title at the right; the main action last. */
+  /** At the right of the title row; the primary action last. */
   readonly actions?: ReactNode
-  /** The row of filters under the title. */
+  /** The filter row below the title. */
   readonly filters?: ReactNode
-  /** True: the page is as high as the window, and what is on it scrolls by itself. */
+  /** True: the page fills the window's height, and its contents scroll. */
   readonly isFilling?: boolean
-  /** The page itself, in a white card. */
+  /** The page's contents, in a white card. */
   readonly children: ReactNode
 }
 
-/** What every page looks like: title row, filter row, card. */
+/** The common page layout: title row, filter row, card. */
 export function PageFrame({ title: given, about, actions, filters, isFilling = false, children }: PageFrameProps) {
   const own = usePageTitle()
   const title = given ?? own

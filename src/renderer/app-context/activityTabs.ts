@@ -1,7 +1,7 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { createContext, useContext } from 'react'
 
-/** The tabs on the page of a vote, in their order; each is a screen, some with others behind it (进度: 补票路线). */
+/** The tabs of an activity's page, in display order; some screens lead to others within the same tab (进度: 补票路线). */
 export const activityTabNames = {
   overview: '概况',
   ballots: '票权',
@@ -18,13 +18,13 @@ export const activityTabNames = {
 } as const
 export type ActivityTab = keyof typeof activityTabNames
 
-/** The page of a vote, as its tabs see it; given by app. */
+/** The tabs of an activity's page, provided by app. */
 export interface ActivityTabs {
-  /** Those that the user may see, in their order. */
+  /** Those visible to the user, in display order. */
   readonly shown: readonly ActivityTab[]
   /** The tab that the screen at a path belongs to. */
   readonly tabOf: (path: string) => ActivityTab | undefined
-  /** Shows a tab as it was left; its own screen where it was not open, or is what one looks at. */
+  /** Opens a tab as it was left; its own screen if it was not open or is already the current tab. */
   readonly open: (tab: ActivityTab, activity: ActivityRow) => void
 }
 

@@ -7,50 +7,49 @@ import type { HelpText } from './help.ts'
 
 export type MenuGroupTitle = '我的小区' | '活动管理' | '系统管理'
 
-/** What a page is called. */
 export interface PageTitle {
-  /** In the menu, on its tab, over the page and in the breadcrumb. */
+  /** In the menu, the tab, the page heading and the breadcrumb. */
   readonly title: string
-  /** On its tab, where the name of what it shows follows (`票权 · 更换门禁`); absent: its title. */
+  /** In a tab title that continues with its subject (`票权 · 更换门禁`); defaults to the title. */
   readonly shortTitle?: string
 }
 
-/** Where a screen is in the menu. */
+/** A screen's place in the menu. */
 export type MenuPlace =
-  /** Its entry in that menu group; `Count` after the title says how much waits. A collapsed sidebar shows only the icons. */
+  /** Own entry in that menu group; `Count` shows the number pending after the title. A collapsed sidebar shows only the icons. */
   | { readonly group: MenuGroupTitle; readonly icon: ReactNode; readonly Count?: ComponentType }
-  /** It is opened from the screen at that path, whose entry is marked. */
+  /** Opened from the screen at that path, whose entry is highlighted. */
   | { readonly under: `/${string}` }
-  /** It stands by itself, outside of the menu. */
+  /** Not in the menu. */
   | null
 
-/** How 查找并前往 (Ctrl+K) finds a screen, besides its title. */
+/** How 查找并前往 (Ctrl+K) finds a screen, besides by its title. */
 export type PaletteWords =
-  /** What else it is looked for by: the initials of its title, other words for it, separated by spaces. */
+  /** Additional search terms, separated by spaces: the initials of the title, synonyms. */
   | { readonly keywords: string }
-  /** A screen about one activity: the words that name it, and its address for that activity. */
+  /** A screen of an activity: the words that match it, and its address for a given activity. */
   | { readonly names: readonly string[]; readonly addressFor: (activity: ActivityRow) => string }
 
 /** One screen behind the login: a feature's `feature.tsx` exports its `routes`, `app/routes.ts` composes them. */
 export interface FeatureRoute extends PageTitle {
   readonly path: `/${string}`
-  /** Its title where that depends on what its address asks for (`新增投票活动`, `编辑投票活动`). */
+  /** The title if it depends on the query (`新增投票活动`, `编辑投票活动`). */
   readonly titleFor?: (query: URLSearchParams) => PageTitle
   /** Absent: it is opened from 投票活动, as the screens of a vote are. */
   readonly menu?: MenuPlace
-  /** A screen of a vote: the tab of its page that it belongs to. The first screen of a tab is its own. */
+  /** For screens of an activity: the page tab it belongs to. The first screen of a tab is the tab's own. */
   readonly activityTab?: ActivityTab
-  /** Absent: it is only reached from other screens. */
+  /** Absent: only reachable from other screens. */
   readonly palette?: PaletteWords
   readonly help: HelpText
-  /** The lowest role that sees it (`trust.md` section 1); for others it is as if it were not there. */
+  /** The lowest role that sees it (`trust.md` section 1); for others the screen does not exist. */
   readonly lowestRole: Role
   readonly Screen: ComponentType
 }
 
-/** What a screen before the login gets from app. */
+/** Props that app passes to a screen before the login. */
 export interface PublicScreenProps {
-  /** `canKeepSession` is false if the login ends with the program; `lastLogin` is how the account was last used before. */
+  /** `canKeepSession` is false if the login ends with the program; `lastLogin` is the account's last use before this login. */
   readonly onLoggedIn: (login: { readonly canKeepSession: boolean; readonly lastLogin: LastLogin | null }) => void
 }
 
@@ -63,7 +62,7 @@ export interface PublicRoute {
 }
 
 /**
- * A screen whose code is loaded when it is first shown.
+ * A screen whose code is loaded on first use.
  *
  * @example
  * Screen: lazyScreen(async () => (await import('./EstateScreen.tsx')).EstateScreen)
@@ -72,10 +71,10 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   return lazy(async () => ({ default: await load() }))
 }
 
-/** The paths of the screens that the user may see; filled by app. */
+/** The paths of the screens visible to the user, provided by app. */
 export const VisiblePaths = createContext<ReadonlySet<string>>(new Set())
 
-/** Whether the user may see the screen at that path: for buttons that lead to another feature. */
+/** Whether the user may see the screen at that path; for buttons that link to another feature. */
 export function useHasScreen(path: string): boolean {
   return useContext(VisiblePaths).has(path)
 }

@@ -1,22 +1,22 @@
-/** A key or several, and what they do. */
+/** One or more keys, and what they do. */
 export type HelpKey = readonly [keys: string, what: string]
 
-/** What one needs to know on a screen, in plain words. */
+/** The help text of a screen. */
 export interface HelpText {
-  /** What the screen is for, in a sentence. */
+  /** The purpose of the screen, in one sentence. */
   readonly about: string
-  /** What one does there, in the order in which one does it. */
+  /** The steps, in order. */
   readonly steps: readonly string[]
-  /** A table or list after the steps. */
+  /** Tables or lists after the steps. */
   readonly more?: readonly (HelpTable | HelpList)[]
-  /** The keys that only this screen has. */
+  /** Keys specific to this screen. */
   readonly keys?: readonly HelpKey[]
 }
 
 export interface HelpTable {
   readonly title: string
   readonly columns: readonly string[]
-  /** As many texts as there are columns; the first names the row. */
+  /** One text per column; the first is the row header. */
   readonly rows: readonly (readonly string[])[]
 }
 
@@ -25,5 +25,5 @@ export interface HelpList {
   readonly items: readonly string[]
 }
 
-/** The keys of every screen with a search box. */
+/** The keys shared by all screens with a search box. */
 export const searchKeys: readonly HelpKey[] = [['Enter', '在搜索框中查询（拼音还没有选字时不查询）']]

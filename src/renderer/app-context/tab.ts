@@ -5,36 +5,39 @@ import type { PageTitle } from './feature.ts'
 export interface Tab {
   /** Path and query: `/voteManage/votedesk?activityid=7`. */
   readonly key: string
-  /** What the page at that address is called. */
+  /** The titles of the page at that address. */
   readonly page: PageTitle
-  /** Outlives the parts of the screen; ends with the tab and with its 刷新. */
+  /** Outlives parts of the screen; cleared when the tab is closed or refreshed (刷新). */
   readonly memory: Map<string, unknown>
-  /** Gives this tab a name of its own, where several tabs show the same page. */
+  /** Sets a title specific to this tab; for tabs that show the same page. */
   readonly rename: (title: string) => void
-  /** Gives this tab another address, path and query, and leaves it as it is. False if another tab has that address: that one is shown instead. */
+  /**
+   * Changes this tab's address (path and query) and keeps its contents. Returns false if another tab has that address; that tab is
+   * shown instead.
+   */
   readonly moveTo: (address: string) => boolean
-  /** Closes this tab without asking, after what it held has been saved. */
+  /** Closes this tab without confirmation, after its contents were saved. */
   readonly close: () => void
 }
 
 export const TabContext = createContext<Tab | null>(null)
-/** Apart from the tab itself, which does not change: a screen is not rendered again because another one is shown. */
+/** Separate from the tab context, which never changes: switching tabs does not re-render a screen. */
 export const TabLiveContext = createContext(true)
 
-/** The tab around this component; null outside of tabs (login, register). */
+/** The enclosing tab; null outside tabs (login, register). */
 export function useTab(): Tab | null {
   return useContext(TabContext)
 }
 
-/** True while the tab around this component is the visible one, and its effects run. */
+/** True while the enclosing tab is visible and its effects run. */
 export function useLive(): boolean {
   return useContext(TabLiveContext)
 }
 
 /**
- * Like useState, but kept by the tab: it survives the part of the screen that uses it.
+ * Like useState, but stored in the tab: survives unmounting of the component.
  *
- * What a mounted screen holds in useState is kept by its tab anyway; this is for parts that come and go.
+ * State of a mounted screen is kept by its tab anyway; this is for parts that unmount.
  */
 export function useTabState<T>(name: string, initial: T): readonly [T, Dispatch<SetStateAction<T>>] {
   const memory = useContext(TabContext)?.memory
@@ -48,15 +51,15 @@ export function useTabState<T>(name: string, initial: T): readonly [T, Dispatch<
   return [value, set]
 }
 
-/** Between a page's name and what it is about. */
+/** Separates a page's title from its subject. */
 export const SUBJECT_AFTER = ' · '
 
-/** A page's name and what it is about, the short one first: a tab cuts what comes last. */
+/** Title and subject, preferring the short title because a tab truncates the end. */
 export function tabTitle({ title, shortTitle }: PageTitle, about: string): string {
   return `${shortTitle ?? title}${SUBJECT_AFTER}${about}`
 }
 
-/** What the page in this tab is called, as its feature declares it. */
+/** The declared title of the page in this tab. */
 export function usePageTitle(): string {
   const tab = useContext(TabContext)
   if (!tab) throw new Error('usePageTitle needs a screen in a tab')
@@ -64,15 +67,15 @@ export function usePageTitle(): string {
 }
 
 /**
- * Names this tab after what it shows (`房产 · 幸福里`), where several tabs may show the same page.
+ * Sets this tab's title from its subject (`房产 · 幸福里`), for tabs that show the same page.
  *
- * @param about what it shows; undefined until that is known or where somebody else names the tab, null if there is nothing to add
- * @param name what the page is called, where that is not what its feature declares
+ * @param about the subject; undefined if not known yet or if another component sets the title, null for the plain title
+ * @param name the page's name if it differs from the declared title
  */
 export function useTabTitle(about: string | null | undefined, name?: string): void {
   const { rename, page } = useContext(TabContext) ?? {}
   useLayoutEffect(() => {
-    // While it does not know what it shows, its name is the one that the address has.
+    // Until the subject is known, the tab keeps the title derived from its address.
     if (!rename || !page || about === undefined) return
     const called = name === undefined ? page : { title: name }
     rename(about === null ? called.title : tabTitle(called, about))

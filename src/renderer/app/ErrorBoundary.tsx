@@ -3,11 +3,11 @@ import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Begins what is inside again; the whole page where it is missing. */
+  /** Remounts the children; absent: reloads the whole page. */
   readonly onReload?: () => void
 }
 
-/** Keeps a screen that broke from taking the rest with it. */
+/** Keeps an error in one screen from taking down the rest. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

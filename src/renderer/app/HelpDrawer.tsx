@@ -7,13 +7,13 @@ import type { Help } from './useHelp.ts'
 
 interface HelpDrawerProps {
   readonly help: Help
-  /** The path of the screen that it is about. */
+  /** The path of the screen. */
   readonly path: string
-  /** That screen's name. */
+  /** Its title. */
   readonly title: string
 }
 
-/** Help for the current screen: its purpose, its steps, its keys. */
+/** Help for the current screen: purpose, steps, keys. */
 export function HelpDrawer({ help: { isOpen, close }, path, title }: HelpDrawerProps) {
   const { about, steps, more = [], keys = [] } = helpOf(path)
   return (

@@ -1,7 +1,6 @@
 import type { HelpKey } from '../app-context/help.ts'
 import './help.css'
 
-/** Keys and what they do. */
 export function Keys({ title, keys }: { readonly title: string; readonly keys: readonly HelpKey[] }) {
   return (
     <section className="help-section" aria-label={title}>

@@ -1,6 +1,6 @@
 import { Spin } from 'antd'
 
-/** A page whose code or first answer is on its way; invisible while that takes only a moment. */
+/** Loading state of a page; invisible for short waits. */
 export function LoadingScreen() {
   return (
     <div className="waiting">

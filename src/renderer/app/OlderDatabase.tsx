@@ -12,12 +12,15 @@ import { ReasonField } from '../ui/ReasonField.tsx'
 const READY = ['由本单位恢复了旧备份', '更换电脑时复制了数据'] as const
 
 interface OlderDatabaseProps {
-  /** What the server said. */
+  /** The server's message. */
   readonly sentence: string
   readonly onLeave: () => Promise<void>
 }
 
-/** What replaces every page while the database is older than when it was last used (`proof.md` section 8): an administrator says why, or restores a newer copy. */
+/**
+ * Replaces every page while the database is older than when last used (`proof.md` section 8): an administrator gives a reason to
+ * continue, or restores a newer copy.
+ */
 export function OlderDatabase({ sentence, onLeave }: OlderDatabaseProps) {
   const { connection } = useComputer()
   const accept = useSend('audit.acceptOlder', { refreshes: ['account.current'], success: '已确认，可以继续使用' })

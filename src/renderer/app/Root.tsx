@@ -23,9 +23,9 @@ const signedInModule = () => import('./SignedIn.tsx')
 const SignedIn = lazy(async () => ({ default: (await signedInModule()).SignedIn }))
 
 /**
- * What is on screen at which address.
+ * Maps addresses to screens.
  *
- * The address is in the hash: whatever the program's own scheme serves, a reload finds the page again.
+ * The address is in the hash, so that a reload finds the page again whatever the custom scheme serves.
  */
 export function Root() {
   return (
@@ -46,7 +46,7 @@ function Screens() {
   const { pathname, search } = useLocation()
   const { run: logOut } = useCommand('session.logOut', { errors: 'caller' })
 
-  /** Ends the session here whatever the server says, and forgets every answer that was meant for this user. */
+  /** Ends the session locally even if the server refuses, and drops all cached answers of this user. */
   const leave = async () => {
     await logOut(null)
     setIsLoggedIn(false)
@@ -56,7 +56,7 @@ function Screens() {
   }
 
   useEffect(() => {
-    // While the name is typed, what is behind the login is fetched; not at once, which would make the login wait.
+    // Prefetches the screens behind the login once the user starts typing; doing so earlier would delay the login page.
     const fetchSignedIn = () => void signedInModule()
     addEventListener('keydown', fetchSignedIn, { once: true })
     return () => removeEventListener('keydown', fetchSignedIn)
@@ -66,11 +66,11 @@ function Screens() {
     setCanKeepSession(login.canKeepSession)
     setLastLogin(login.lastLogin)
     setIsLoggedIn(true)
-    // In the same update as the login state: otherwise /login sees a user who is logged in and redirects home instead of to the asked page.
+    // In the same update as the login state: otherwise /login finds a logged-in user and redirects home instead of to the requested page.
     void navigate(safeRedirect(new URLSearchParams(search).get('redirect')), { replace: true, state: AFTER_LOGIN })
   }
 
-  // Its own work makes the connection restart: it stays until that is done.
+  // Restoring restarts the connection; the screen stays until that is done.
   const [isRestoring, setIsRestoring] = useState(false)
   if (connection.needsRestore === true && !isRestoring) setIsRestoring(true)
   if (connection.status === 'connected' && isRestoring) setIsRestoring(false)
@@ -115,7 +115,7 @@ function Screens() {
   )
 }
 
-/** What stands around the login and the registration. */
+/** The layout around login and registration. */
 function PublicLayout({ children }: { readonly children: ReactNode }) {
   const help = useHelp()
   const { pathname } = useLocation()
@@ -129,16 +129,13 @@ function PublicLayout({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What Ctrl+A marks where no field has the focus. */
+/** Selected by Ctrl+A if no field has focus. */
 const TABLE = '.ant-table-container, table'
-/** What lies over the page is what one looks at. */
+/** Overlays take precedence over the page. */
 const ON_TOP = '.ant-modal, .ant-drawer-section'
 const PAGE = '.tab-pane:not(.tab-pane-hidden)'
 
-/**
- * Ctrl+A and 全选: the field that is being typed in, else the table that was last clicked in, else the one on screen; never
- * the whole window with its menus.
- */
+/** Ctrl+A and 全选: selects the focused field, else the last clicked table, else the visible one; never the whole window with its menus. */
 function useSelectAll(): void {
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'selectAll') selectAll()

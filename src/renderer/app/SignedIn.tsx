@@ -31,13 +31,13 @@ const OlderDatabase = lazy(async () => ({ default: (await import('./OlderDatabas
 
 interface SignedInProps {
   readonly canKeepSession: boolean
-  /** How the account was last used before this login; null if nobody has just logged in, or for the first time. */
+  /** The account's last use before this login; null if the login is not recent or is the account's first. */
   readonly lastLogin: LastLogin | null
-  /** Ends the session and goes to the login, which leads back here. */
+  /** Ends the session and goes to the login, which returns here afterwards. */
   readonly onLeave: () => Promise<void>
 }
 
-/** Everything behind the login: who is logged in, and the frame once that is known. */
+/** Everything behind the login: loads the user, then shows the frame. */
 export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) {
   const user = useEndpoint('account.current', { query: {} }, { staleTime: Number.POSITIVE_INFINITY })
   const { isAsking, isSignedOut, end, stay } = useSessionEnd()
@@ -46,7 +46,7 @@ export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
   const currentUser = user.data ? { ...user.data, lastLogin } : null
   const visiblePaths = new Set(routesFor(roles ?? []).map(({ path }) => path))
 
-  // A session that the server does not know, found out before anything was on screen: straight to the login.
+  // The server rejected the session before anything was rendered: go straight to the login.
   const failure = user.error?.failure
   const isCoveredAtStart = user.data === undefined && isRefusedFor(failure, 'account.covered')
   const isRefused = user.data === undefined && failure?.kind === 'refused' && !isCoveredAtStart && !isOlder(failure)
@@ -124,13 +124,13 @@ export function SignedIn({ canKeepSession, lastLogin, onLeave }: SignedInProps) 
 
 const isOlder = (failure: Failure | undefined) => isRefusedFor(failure, 'audit.databaseOlder')
 
-/** What somebody has to answer before they see any page; null if nothing. */
+/** A screen that must be completed before any page is shown; null if none. */
 function askedFirst({ data, error }: Pick<ReturnType<typeof useEndpoint<'account.current'>>, 'data' | 'error'>, onLeave: () => Promise<void>): ReactNode {
   if (error && isOlder(error.failure)) return <OlderDatabase sentence={error.message} onLeave={onLeave} />
   return data?.mustChangePassword === true ? <ForcedPasswordChange onLeave={() => void onLeave()} /> : null
 }
 
-/** Goes to the login, which does not say why: that is told here. */
+/** Goes to the login and shows the reason here, since the login page does not. */
 function useLeaveWhen(isRefused: boolean, error: unknown, onLeave: () => Promise<void>): void {
   const toasts = useToasts()
   const leave = useEffectEvent(() => {
@@ -143,10 +143,9 @@ function useLeaveWhen(isRefused: boolean, error: unknown, onLeave: () => Promise
 }
 
 /**
- * Whether the session goes on; `asking` for a new login; `stayed` after 取消.
+ * Session state: `on`, `asking` for a new login, `stayed` after 取消.
  *
- * It is asked about once, however many calls hear of it. What pages ask for by themselves after 取消 does not ask again;
- * what the user then tries to do does.
+ * Asks only once, however many calls report the end. After 取消, automatic requests do not ask again; user actions do.
  */
 function useSessionEnd() {
   const [state, setState] = useState<'on' | 'asking' | 'stayed'>('on')
@@ -175,7 +174,7 @@ interface SessionPromptProps {
   readonly onStay: () => void
 }
 
-/** The one question after the session has ended (`console.md` section 8), over everything else. */
+/** The prompt after the session has ended (`console.md` section 8), on top of everything. */
 function SessionPrompt({ isOpen, onLogInAgain, onStay }: SessionPromptProps) {
   const [isWorking, setIsWorking] = useState(false)
   const logInAgain = async () => {
@@ -207,7 +206,7 @@ function SessionPrompt({ isOpen, onLogInAgain, onStay }: SessionPromptProps) {
   )
 }
 
-/** Asks for the password once more, over everything else, while calls wait for it; 取消 gives them up. One for the whole program. */
+/** Asks for the password again, on top of everything, while calls wait for it; 取消 fails them. One instance for the whole program. */
 function ConfirmationPrompt() {
   const [isOpen, setIsOpen] = useState(false)
   useEvent('session.confirmationAsked', () => setIsOpen(true))

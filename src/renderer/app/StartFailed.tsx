@@ -1,4 +1,4 @@
-/** What is shown where the program could not even tell how it stands; nothing else works then. */
+/** Shown if the program could not even report its state; nothing else works then. */
 export function StartFailed({ sentence }: { readonly sentence: string }) {
   return (
     <div className="starting" role="alert">

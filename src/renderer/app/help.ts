@@ -2,7 +2,7 @@ import type { HelpKey, HelpText } from '../app-context/help.ts'
 import { publicRoutes } from '../features/account/feature.tsx'
 import { routeOf } from './routes.ts'
 
-/** The keys that work on every screen. */
+/** Keys available on every screen. */
 export const commonKeys: readonly HelpKey[] = [
   ['F1', '打开这个页面的帮助'],
   ['?', '显示键盘操作（不在填写时）'],
@@ -23,7 +23,7 @@ const elsewhere: HelpText = {
   steps: ['请从左边的菜单选择页面，或返回首页。'],
 }
 
-/** The help for the screen at a path; a word about getting away if there is none. */
+/** The help for the screen at a path; for an unknown path, a hint how to leave it. */
 export function helpOf(path: string): HelpText {
   return (routeOf(path) ?? publicRoutes.find((route) => route.path === path))?.help ?? elsewhere
 }

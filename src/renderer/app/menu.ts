@@ -3,22 +3,21 @@ import type { FeatureRoute, MenuGroupTitle } from '../app-context/feature.ts'
 import { activityPaths } from '../features/activity/parts/activityPaths.ts'
 import { routeOf } from './routes.ts'
 
-/** The menu's groups as the specification orders them. */
+/** The menu groups in the order of the specification. */
 const groupTitles: readonly MenuGroupTitle[] = ['我的小区', '活动管理', '系统管理']
 
-/** The screen whose menu entry a page stands under: its own, or that of the list that leads to it. */
+/** The screen whose menu entry a page belongs to: itself, or the list that leads to it. */
 export function entryOf(route: FeatureRoute): FeatureRoute {
   const { menu = { under: activityPaths.list } } = route
   return menu && 'under' in menu ? (routeOf(menu.under) ?? route) : route
 }
 
-/** The group that a page belongs to; null if it stands by itself. */
+/** The menu group of a page; null if it is not in the menu. */
 export function groupOf(route: FeatureRoute): MenuGroupTitle | null {
   const { menu } = entryOf(route)
   return menu && 'group' in menu ? menu.group : null
 }
 
-/** A screen that is in the menu. */
 export interface MenuEntry extends Pick<FeatureRoute, 'path' | 'title'> {
   readonly icon: ReactNode
   readonly Count?: ComponentType
@@ -30,7 +29,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[]
 }
 
-/** The menu of these screens: its groups that have at least one, with their entries in the screens' order. */
+/** Builds the menu from these screens: the non-empty groups, entries in the order of the screens. */
 export function menuOf(screens: readonly FeatureRoute[]): MenuGroup[] {
   return groupTitles
     .map((title) => ({

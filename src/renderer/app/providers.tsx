@@ -12,7 +12,7 @@ import { fontPixels, themeOf } from './theme.ts'
 
 dayjs.locale('zh-cn')
 
-/** Everything that the screens take for granted. */
+/** The context providers that all screens rely on. */
 export function Providers({ computer, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
   return (
     <ComputerProvider computer={computer}>
@@ -30,7 +30,7 @@ export function Providers({ computer, children }: { readonly computer: StartedCo
 function Look({ children }: { readonly children: ReactNode }) {
   const [{ fontSize }] = usePreferences()
   useLayoutEffect(() => {
-    // Our own style sheets measure in rem.
+    // The style sheets use rem units.
     document.documentElement.style.fontSize = `${fontPixels(fontSize)}px`
   }, [fontSize])
   return (

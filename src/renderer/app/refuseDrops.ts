@@ -1,7 +1,7 @@
 /**
- * Keeps a file that no screen takes from replacing the page.
+ * Prevents a dropped file from replacing the page.
  *
- * A screen that does take files hears the same events after this and says so by their `dropEffect`.
+ * Screens that accept files handle the same events afterwards and set `dropEffect`.
  */
 export function refuseDrops(page: Window): void {
   for (const type of ['dragenter', 'dragover', 'drop'] as const) {

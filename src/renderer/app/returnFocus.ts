@@ -1,13 +1,13 @@
-/** How many places are remembered. */
+/** Limit of remembered focus positions. */
 const REMEMBERED = 12
 
 /**
- * Gives the focus back when the dialog that had it is gone.
+ * Restores the focus when the dialog that had it is gone.
  *
- * A dialog that is closed before it goes does so itself. One that is taken away in one step (a question that is answered,
- * a form that is done) leaves the focus nowhere: the next key then does nothing, and whoever hears the screen is lost.
+ * A dialog that is closed before unmounting does so itself. One that unmounts directly (an answered question, a submitted form)
+ * leaves no focus: keys do nothing, and screen reader users lose their place.
  *
- * @param root what the dialogs are not part of
+ * @param root the element that does not contain the dialogs
  */
 export function returnFocus(page: Document, root: Element): void {
   let places: readonly HTMLElement[] = []
@@ -23,17 +23,17 @@ export function returnFocus(page: Document, root: Element): void {
     const isTaken = places.filter(({ isConnected }) => isConnected).some((place) => takesFocus(page, place))
     if (!isTaken) focusPage(page)
   }
-  // Dialogs are children of the body, each in a box of its own.
+  // Dialogs are direct children of the body, each in its own container.
   new MutationObserver(look).observe(page.body, { childList: true })
 }
 
-/** What is hidden or disabled takes none. */
+/** Whether the element took the focus; hidden and disabled ones do not. */
 function takesFocus(page: Document, place: HTMLElement): boolean {
   place.focus({ preventScroll: true })
   return page.activeElement === place
 }
 
-/** The page as a whole: from there the next Tab goes on. */
+/** Focuses the page itself, so that Tab continues from there. */
 function focusPage(page: Document): void {
   const main = page.querySelector('main')
   if (!main) return

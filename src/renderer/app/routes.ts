@@ -57,35 +57,35 @@ const byPath: ReadonlyMap<string, FeatureRoute> = new Map(routes.map((route) => 
 
 export const registeredPaths: ReadonlySet<string> = new Set(byPath.keys())
 
-/** The screen at a path, whoever may see it; undefined if none. */
+/** The screen at a path, regardless of role; undefined if none. */
 export function routeOf(path: string): FeatureRoute | undefined {
   return byPath.get(path)
 }
 
-/** What the page at an address, path and query, is called; undefined if there is no screen. */
+/** The titles of the page at an address (path and query); undefined if there is no screen. */
 export function titleAt(address: string): PageTitle | undefined {
   const [path = '', query = ''] = address.split('?')
   const route = routeOf(path)
   return route?.titleFor?.(new URLSearchParams(query)) ?? route
 }
 
-/** The screens that somebody with these roles may see. */
+/** The screens visible to these roles. */
 export function routesFor(roles: readonly Role[]): readonly FeatureRoute[] {
   return routes.filter(({ lowestRole }) => isAllowed(roles, lowestRole))
 }
 
-/** The screen at a path for somebody with these roles; what they may not see is as if it were not there. */
+/** The screen at a path, if visible to these roles; otherwise undefined, as if it did not exist. */
 export function routeFor(path: string, roles: readonly Role[]): FeatureRoute | undefined {
   const route = routeOf(path)
   return route && isAllowed(roles, route.lowestRole) ? route : undefined
 }
 
-/** The tab that the screen at a path belongs to, on the page of a vote. */
+/** The activity page tab of the screen at a path. */
 export function activityTabOf(path: string): ActivityTab | undefined {
   return routeOf(path)?.activityTab
 }
 
-/** The own screens of the tabs on the page of a vote that somebody with these roles may see, in their order. */
+/** The main screens of the activity page tabs visible to these roles, in display order. */
 export function activityTabRoutes(roles: readonly Role[]): { readonly tab: ActivityTab; readonly addressFor: (activity: ActivityRow) => string }[] {
   const ofRoles = routesFor(roles)
   return (Object.keys(activityTabNames) as ActivityTab[]).flatMap((tab) => {

@@ -3,7 +3,7 @@ import type { Preferences } from '#shared/bridge/commands.ts'
 
 type FontSize = Preferences['fontSize']
 
-/** In pixels, of the base font and of a control. */
+/** Base font and control height (px). */
 const sizes: Readonly<Record<FontSize, { readonly font: number; readonly control: number }>> = {
   standard: { font: 14, control: 32 },
   large: { font: 16, control: 36 },
@@ -12,23 +12,23 @@ const sizes: Readonly<Record<FontSize, { readonly font: number; readonly control
 
 export const fontSizeNames: Readonly<Record<FontSize, string>> = { standard: '标准', large: '大', extraLarge: '特大' }
 
-/** The size of the base font, in pixels. */
+/** Base font size (px). */
 export function fontPixels(size: FontSize): number {
   return sizes[size].font
 }
 
-/** The tokens of `design/screens.md`: a quiet blue, radius 6, greys dark enough to read. */
+/** The tokens of `design/screens.md`: a muted blue, radius 6, greys with sufficient contrast. */
 export function themeOf(size: FontSize): ThemeConfig {
   return {
-    // The components' rules come from the library's style sheet; only the tokens below are written as variables at the start.
-    // Making the rules in the window cost the login half a second, and every screen that showed a component first some more.
+    // Component styles come from the library's style sheet; only the tokens below become variables at start. Generating the styles at
+    // runtime cost half a second at login, and delayed each screen that first used a component.
     zeroRuntime: true,
     hashed: false,
     // Each size has variables of its own: a hidden tab is drawn in the new one late, and what it still holds must not rule over what is seen.
     cssVar: { key: `letters-${size}` },
     token: {
-      // Nothing moves under the mouse. It is also what keeps an open dialog's input in a hidden tab: a component that
-      // animates its appearance starts over, and empty, when its tab comes back.
+      // No animations. This also preserves the input in an open dialog of a hidden tab: an animated component remounts, empty, when its
+      // tab is shown again.
       motion: false,
       colorPrimary: '#2a67ad',
       colorInfo: '#2a67ad',
@@ -50,7 +50,7 @@ export function themeOf(size: FontSize): ThemeConfig {
       colorTextDescription: '#5c6672',
       colorTextTertiary: '#5c6672',
       colorTextPlaceholder: '#6b7480',
-      // What cannot be done now is read all the same.
+      // Disabled text must stay readable.
       colorTextDisabled: '#7a838e',
       borderRadius: 6,
       fontSize: sizes[size].font,
@@ -60,7 +60,7 @@ export function themeOf(size: FontSize): ThemeConfig {
     components: {
       Menu: { itemHeight: sizes[size].control + 8, activeBarBorderWidth: 0 },
       Table: { headerBg: '#f5f7fa' },
-      // Nine provinces at once, not six.
+      // Shows nine provinces at once instead of six.
       Cascader: { dropdownHeight: sizes[size].control * 7 },
     },
   }

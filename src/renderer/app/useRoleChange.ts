@@ -6,9 +6,9 @@ import { isRefusedFor } from '../bridge/failure.ts'
 const namesOf = (roles: readonly Role[]): string => roles.map((role) => roleNames[role]).join('、')
 
 /**
- * Asks for the account again where a call was refused for its role, which somebody has changed meanwhile.
+ * Refetches the account if a call was refused because its role was changed meanwhile.
  *
- * @returns the sentence that says what has changed; null if nothing has, or it was dismissed
+ * @returns the message describing the change; null if there was none or it was dismissed
  */
 export function useRoleChange(roles: readonly Role[] | undefined, askAgain: () => void) {
   const [known, setKnown] = useState(roles)

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** A failure on its way through promises; `message` is the sentence for the user. */
+/** A failure as a rejected promise; `message` is the user-facing message. */
 export class BridgeError extends Error {
   readonly failure: Failure
 
@@ -21,12 +21,12 @@ export class BridgeError extends Error {
   }
 }
 
-/** Calls the server, by the endpoint's name. Throws a {@link BridgeError}. */
+/** Calls a server endpoint by name. Throws a {@link BridgeError}. */
 export async function askServer<N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
   return announced({ askedAt: performance.now(), isAct: false }, () => bridge().call(name, input))
 }
 
-/** The same for what the user does, not what a page asks for by itself. */
+/** Like {@link askServer}, but for user actions rather than automatic requests. */
 export async function sendToServer<N extends EndpointName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
   return announced({ askedAt: performance.now(), isAct: true }, () => bridge().call(name, input))
 }
@@ -34,21 +34,21 @@ export async function sendToServer<N extends EndpointName>(name: N, input: Input
 /** A call that failed. */
 export interface FailedCall {
   readonly failure: Failure
-  /** When it was begun, on the clock of `performance.now()`. */
+  /** Start time, as of `performance.now()`. */
   readonly askedAt: number
-  /** The user did something; false if a page asked for what it shows. */
+  /** Whether it was a user action; false if a page requested its data. */
   readonly isAct: boolean
 }
 
 const failureListeners = new Set<(call: FailedCall) => void>()
 
-/** Listens to every call and command that failed, for what concerns the whole program: the session's end, another role. */
+/** Listens to every failed call and command, for program-wide conditions: end of the session, role changes. */
 export function onFailure(listener: (call: FailedCall) => void): () => void {
   failureListeners.add(listener)
   return () => failureListeners.delete(listener)
 }
 
-/** Asks this computer. Throws a {@link BridgeError}. */
+/** Runs a command on this computer. Throws a {@link BridgeError}. */
 export async function runCommand<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   return announced({ askedAt: performance.now(), isAct: true }, () => bridge().run(name, input))
 }
@@ -59,12 +59,12 @@ async function announced<T>(call: Omit<FailedCall, 'failure'>, ask: () => Promis
   return valueOf(outcome)
 }
 
-/** Listens to what main pushes; the returned function stops. */
+/** Listens to events pushed by main; returns a function that stops listening. */
 export function listen<N extends keyof Events>(name: N, listener: (payload: Events[N]) => void): () => void {
   return bridge().on(name, listener)
 }
 
-/** What a thrown thing says, as a failure: a fault of the program itself has a sentence too. */
+/** Converts a thrown value to a failure; internal errors get a message too. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof BridgeError) return error.failure
   return { kind: 'local', message: '程序内部出错，请重试；仍不行时请重新启动程序' }

@@ -4,29 +4,29 @@ import type { SmsCode } from '#shared/bridge/serverProcess.ts'
 import { listen, runCommand } from './bridge.ts'
 import { createPushedStore, type PushedStore } from './pushedState.ts'
 
-/** What main has sent at the start and since: the program, the connection, what this computer remembers. */
+/** State from main, at start and since: program info, connection, preferences. */
 export interface Computer {
   readonly start: StartInfo
   readonly connection: ConnectionState
   readonly preferences: Preferences
-  /** Shows at once and is kept by main; a failure to keep it is not worth a word. */
+  /** Applied immediately and saved by main; a failure to save is ignored. */
   readonly remember: (change: Partial<Preferences>) => void
-  /** For an answer that tells the connection sooner than main's next event does. */
+  /** For an answer that contains a newer connection state than main's last event. */
   readonly setConnection: (connection: ConnectionState) => void
-  /** Sentences from main that wait to be read and dismissed. */
+  /** Messages from main, shown until dismissed. */
   readonly notices: readonly string[]
   readonly dismissNotice: (notice: string) => void
-  /** Codes of text messages that this program's own server gave, the newest last. */
+  /** SMS codes issued by the embedded server, newest last. */
   readonly smsCodes: readonly SmsCode[]
 }
 
-/** Main's answer at the start, and what it pushes since. */
+/** Main's answer at start, and its pushed state since. */
 export interface StartedComputer {
   readonly start: StartInfo
   readonly pushed: PushedStore
 }
 
-/** Asks main how things stand, having begun to listen to what changes. Throws a BridgeError. */
+/** Subscribes to changes, then asks main for the initial state. Throws a BridgeError. */
 export async function startComputer(): Promise<StartedComputer> {
   const pushed = createPushedStore(listen)
   const start = await runCommand('app.start', null)
@@ -36,27 +36,27 @@ export async function startComputer(): Promise<StartedComputer> {
 
 const ComputerContext = createContext<Computer | null>(null)
 
-/** @throws Error without the {@link ComputerProvider} */
+/** @throws Error outside the {@link ComputerProvider} */
 export function useComputer(): Computer {
   const computer = useContext(ComputerContext)
   if (!computer) throw new Error('useComputer needs the ComputerProvider above it')
   return computer
 }
 
-/** The screens' memory on this computer and how to change it. */
+/** The preferences saved on this computer, and a function to change them. */
 export function usePreferences(): readonly [Preferences, (change: Partial<Preferences>) => void] {
   const { preferences, remember } = useComputer()
   return [preferences, remember]
 }
 
-/** Gives the screens what main has sent; stands once, above all of them. */
+/** Provides the state from main; used once, at the root. */
 export function ComputerProvider({ computer: { start, pushed }, children }: { readonly computer: StartedComputer; readonly children: ReactNode }) {
   const { connection, notices, smsCodes } = useSyncExternalStore(pushed.subscribe, pushed.current)
   const [preferences, setPreferences] = useState(start.preferences)
   const remember = (change: Partial<Preferences>) => {
     setPreferences((before) => ({ ...before, ...change }))
     runCommand('app.preferences', change).catch(() => {
-      // Remembering is a comfort: the choice holds on screen until the program ends.
+      // Saving is optional: the choice applies until the program ends.
     })
   }
   const { setConnection, dismissNotice } = pushed

@@ -1,10 +1,10 @@
-/** What a second press gets while the first still works. */
+/** Result of a call that was skipped because another is running. */
 export const IGNORED = Symbol('ignored')
 
 /**
- * Lets one work through at a time: while one runs, a second is not begun.
+ * Runs one call at a time and skips others meanwhile.
  *
- * Checked synchronously, so that two clicks in one frame, before any re-render could disable the button, are one.
+ * Checked synchronously, so that two clicks in one frame, before a re-render could disable the button, count as one.
  */
 export function createGuard(): <T>(work: () => Promise<T>) => Promise<T | typeof IGNORED> {
   let isRunning = false

@@ -1,7 +1,7 @@
-/** A window that is not seen paints nothing: then nobody waits longer than this. */
+/** Fallback delay, since a hidden window does not paint (ms). */
 const AT_LATEST_MS = 100
 
-/** Does `work` once the next picture is on the screen; what it returns calls that off. */
+/** Calls `work` after the next frame is painted; returns a function to cancel it. */
 export function afterPaint(work: () => void): () => void {
   let after: ReturnType<typeof setTimeout> | undefined
   const callOff = () => {

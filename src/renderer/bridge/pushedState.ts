@@ -2,35 +2,35 @@ import type { ConnectionState, StartInfo } from '#shared/bridge/commands.ts'
 import type { SmsCode } from '#shared/bridge/serverProcess.ts'
 import type { listen } from './bridge.ts'
 
-/** What main pushes and the screens show: replaced as a whole with every change. */
+/** State pushed by main for the screens; replaced as a whole on each change. */
 export interface PushedState {
-  /** Null until main has sent it. */
+  /** Null until received. */
   readonly connection: ConnectionState | null
-  /** Sentences that wait to be read and dismissed. */
+  /** Messages, shown until dismissed. */
   readonly notices: readonly string[]
-  /** Codes of text messages, the newest last; those that are good no longer are among them. */
+  /** SMS codes, newest last; may include expired ones. */
   readonly smsCodes: readonly SmsCode[]
 }
 
-/** The state with its changes, in the shape that React's useSyncExternalStore takes. */
+/** A store of the state, in the shape of React's useSyncExternalStore. */
 export interface PushedStore {
-  /** The same object until something changes. */
+  /** Stable until something changes. */
   readonly current: () => PushedState
-  /** Called after each change; the returned function stops. */
+  /** Calls `changed` after each change; returns a function to unsubscribe. */
   readonly subscribe: (changed: () => void) => () => void
-  /** Takes a state that was answered rather than pushed. */
+  /** Sets a state that was returned by a call rather than pushed. */
   readonly setConnection: (connection: ConnectionState) => void
-  /** Removes a sentence that was read. */
+  /** Removes a message that was read. */
   readonly dismissNotice: (notice: string) => void
-  /** Takes the state at the start, unless an event has brought a newer one. */
+  /** Sets the initial state, unless an event has already brought a newer one. */
   readonly takeStart: (start: Pick<StartInfo, 'connection' | 'notices'>) => void
 }
 
 /**
- * Listens from the moment it is made, before the first screen is there to.
+ * Listens from creation, before the first screen exists.
  *
- * The server may become ready between main's answer to `app.start` and the first render: every change comes as an event,
- * so the latest event is at least as new as that answer.
+ * The server may become ready between main's answer to `app.start` and the first render: every change is an event, so the latest
+ * event is at least as new as that answer.
  */
 export function createPushedStore(on: typeof listen): PushedStore {
   let state: PushedState = { connection: null, notices: [], smsCodes: [] }

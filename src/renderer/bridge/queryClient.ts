@@ -1,14 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** How long an answer that no screen shows is kept: a hidden tab comes back with what it had. */
+/** How long unused answers are cached (ms), so that a hidden tab returns with its data. */
 const KEPT_MS = 60 * 60_000
 
-/** The cache of answers: asked again whenever a screen comes back, never retried behind the user's back. */
+/** The query cache: refetches when a screen is shown again, never retries automatically. */
 export function createQueryClient(showError: (error: unknown) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // A page that is hidden meanwhile says it when it comes back, and asks again.
+        // A page hidden meanwhile refetches and reports when shown again.
         if (query.meta?.['toastsErrors'] === true && query.getObserversCount() > 0) showError(error)
       },
     }),

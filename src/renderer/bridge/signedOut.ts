@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True once the session has ended and the user stayed on the page: nothing is asked for by itself any more. Given by app. */
+/** True after the session has ended and the user stayed on the page: automatic requests are disabled. Provided by app. */
 export const SignedOutContext = createContext(false)

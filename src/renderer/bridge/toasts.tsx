@@ -13,58 +13,57 @@ const ERROR_SECONDS = 5
 const SUCCESS_SECONDS = 2.5
 const NOTICE_SECONDS = 8
 
-/** Something that is done, and what can be done with it. */
+/** A toast about a completed action, with follow-up actions. */
 export interface Notice {
-  /** A notice of the same key takes the place of the one before. */
+  /** Replaces the previous notice with the same key. */
   readonly key: string
   readonly title: string
-  /** `''` if there is nothing more to say. */
+  /** `''` for none. */
   readonly detail: string
-  /** How long it stays, in seconds; 8 if nothing is said. */
+  /** Display time in seconds; default 8. */
   readonly seconds?: number
-  /** The last one is the main one. */
+  /** The last one is the primary action. */
   readonly actions: readonly { readonly label: string; readonly act: () => void }[]
 }
 
 /**
- * The one way to tell the user how something ended.
+ * The one way to report the outcome of an action.
  *
- * Equal toasts are one. They cover no dialog, no menu and none of the bars, and go by themselves, or with the page that
- * they were shown on.
+ * Equal toasts are merged. Toasts cover no dialog, menu or bar, and close by themselves or with the page they were shown on.
  */
 export interface Toasts {
-  /** Shows a thrown error or a failure for 5 s, with 复制. */
+  /** Shows an error or failure for 5 s, with 复制. */
   readonly error: (error: unknown) => void
-  /** The same for a failure; nothing is shown where the user declined to give the password, or the window is covered. */
+  /** The same for a failure; shows nothing if the user declined to confirm the password or the window is covered. */
   readonly failure: (failure: Failure) => void
-  /** Takes the failures away that are shown: what they said has been made good. */
+  /** Closes the shown failures, once resolved. */
   readonly clearFailures: () => void
   /** For 2.5 s. */
   readonly success: (sentence: string) => void
   /** For 5 s. */
   readonly info: (sentence: string) => void
-  /** Shows what is done, and what can be done with it; the returned function takes it away. */
+  /** Shows a completed action with follow-up actions; returns a function that closes it. */
   readonly notice: (notice: Notice) => () => void
-  /** Which page is shown now, by its address: what the user has seen on another one goes. */
+  /** Reports the address of the current page: toasts already seen on another page are closed. */
   readonly pageShown: (page: string | null) => void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/** @throws Error without the {@link ToastProvider} */
+/** @throws Error outside the {@link ToastProvider} */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastContext)
   if (!toasts) throw new Error('useToasts needs the ToastProvider above it')
   return toasts
 }
 
-/** Shows the toasts of everything below it; stands once. */
+/** Shows the toasts of everything below it; used once. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const [api, holder] = message.useMessage({ maxCount: 4, getContainer: () => container.current ?? document.body })
-  // Made once, not merely memoised: it knows which toasts are shown.
+  // State, not a memo: it tracks which toasts are shown.
   const [shown] = useState(() => createPageToasts((key) => api.destroy(key)))
-  // The same: which of them tell a failure.
+  // Also state: the shown failure toasts.
   const [failures] = useState(() => new Set<string>())
   const openings = useRef(0)
   useLayoutEffect(() => (container.current ? placeToasts(container.current) : undefined), [])
@@ -72,12 +71,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const open = (key: string, type: 'success' | 'error' | 'info', content: ReactNode, duration: number) => {
     shown.opened(key)
     openings.current += 1
-    // antd restarts a toast's timer only if the duration differs: an equal toast would close with the first.
+    // antd restarts a toast's timer only if the duration differs; otherwise an equal toast would close with the first.
     const seconds = duration + openings.current * 1e-6
     void api.open({ key, type, content, duration: seconds, onClose: () => shown.closed(key) })
   }
   const failure = (failure: Failure) => {
-    // The user was asked for the password and said no, or the window is covered: there is nothing to tell them.
+    // The user declined to confirm the password, or the window is covered: nothing to report.
     if (isRefusedFor(failure, 'account.unconfirmed', 'account.covered')) return
     const sentence = sentenceOf(failure)
     const copied = () => open('copied', 'success', '已复制', 1.5)
@@ -115,7 +114,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 function ErrorContent({ sentence, onCopied }: { readonly sentence: string; readonly onCopied: () => void }) {
   const copy = () => {
     runCommand('clipboard.write', { text: sentence }).then(onCopied, () => {
-      // The sentence is still on screen to be read out; a second toast about copying would hide it.
+      // The message is still on screen to be read out; a second toast about copying would hide it.
     })
   }
   return (

@@ -3,21 +3,21 @@ import { runCommand } from './bridge.ts'
 import { useGuarded } from './useGuarded.ts'
 import type { Sent } from './useGuarded.ts'
 
-/** How a command's end is told. */
+/** How the outcome of a command is reported. */
 export interface CommandOptions<N extends CommandName> {
   readonly success?: string | ((output: CommandOutput<N>) => string)
-  /** `caller`: no toast, the screen itself shows the failure. */
+  /** `caller`: no toast; the screen shows the failure. */
   readonly errors?: 'toast' | 'caller'
 }
 
-/** A command with its guard. */
+/** A guarded command. */
 export interface RunCommand<N extends CommandName> {
-  /** Never rejects. While one runs a second is not begun: no two file dialogs. */
+  /** Never rejects. Skipped while one is running, e.g. no second file dialog. */
   readonly run: (input: CommandInput<N>) => Promise<Sent<CommandOutput<N>>>
   readonly isRunning: boolean
 }
 
-/** Asks this computer, with the same guard and the same toasts as sending. An empty success sentence says nothing. */
+/** Runs a command on this computer, guarded and with toasts as in useSend. An empty success message shows no toast. */
 export function useCommand<N extends CommandName>(name: N, { success, errors = 'toast' }: CommandOptions<N> = {}): RunCommand<N> {
   const guarded = useGuarded(errors)
   return {

@@ -4,23 +4,23 @@ import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
 import { SignedOutContext } from './signedOut.ts'
 
-/** When the server is asked, and for how long its answer serves. */
+/** When to fetch, and for how long the answer is used. */
 export interface EndpointOptions {
-  /** False: not asked yet. */
+  /** False: do not fetch yet. */
   readonly enabled?: boolean
-  /** True keeps the former answer on screen while one for other input is fetched (paging). */
+  /** Keeps the previous answer on screen while fetching for new input (paging). */
   readonly keepsPrevious?: boolean
-  /** Milliseconds for which an answer is taken as fresh; 0 by default. */
+  /** How long an answer counts as fresh (ms); default 0. */
   readonly staleTime?: number
-  /** Milliseconds between automatic requests, or false. */
+  /** Polling interval (ms), or false. */
   readonly refetchInterval?: number | false
-  /** Milliseconds for which the answer is kept once no screen shows it; an hour by default. */
+  /** How long an unused answer is cached (ms); default one hour. */
   readonly keptMs?: number
   /** True: a toast tells an error; else the screen itself shows `error.message`. */
   readonly toastsErrors?: boolean
 }
 
-/** What the server answers to `input`, kept under the key [name, input]. */
+/** The server's answer to `input`, cached under [name, input]. */
 export function useEndpoint<N extends EndpointName>(
   name: N,
   input: InputOf<N>,
@@ -39,15 +39,15 @@ export function useEndpoint<N extends EndpointName>(
     ...(keptMs === undefined ? {} : { gcTime: keptMs }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
-  // After the query itself: only one that is listened to is asked again.
+  // After the query itself: only observed queries are refetched.
   useRefreshWhenShown(queryKey, !isSignedOut)
   return result
 }
 
 /**
- * Asks again for an answer that is there already, when a part of a screen appears and when its page comes back.
+ * Refetches an existing answer when a component mounts and when its page is shown again.
  *
- * Not the library's own `refetchOnMount`: that one begins while the page is rendered, and draws all of it again to say so.
+ * Not `refetchOnMount`: that starts during the page's render and re-renders all of it to report so.
  */
 function useRefreshWhenShown(queryKey: QueryKey, isWanted: boolean) {
   const cache = useQueryClient()

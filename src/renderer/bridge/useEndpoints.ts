@@ -3,7 +3,7 @@ import type { AnswerOf, EndpointName, InputOf } from '#shared/contract/index.ts'
 import { askServer, type BridgeError } from './bridge.ts'
 import type { EndpointOptions } from './useEndpoint.ts'
 
-/** Several requests to one endpoint at once, each kept under its own key; for trees that load level by level. */
+/** Parallel requests to one endpoint, each cached under its own key; for trees loaded level by level. */
 export function useEndpoints<N extends EndpointName>(
   name: N,
   inputs: readonly InputOf<N>[],

@@ -4,7 +4,7 @@ import { failureOf } from './bridge.ts'
 import { createGuard, IGNORED } from './guard.ts'
 import { useToasts } from './toasts.tsx'
 
-/** How a sending ended; `failure` is null if it was not begun because one was running. */
+/** The outcome of a call; `failure` is null if it was skipped because another was running. */
 export type Sent<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure | null }
 
 async function sentOf<T>(work: () => Promise<T>): Promise<Sent<T>> {
@@ -15,12 +15,12 @@ async function sentOf<T>(work: () => Promise<T>): Promise<Sent<T>> {
   }
 }
 
-/** One work at a time, its result shown as a toast; what sending and commands have in common. */
+/** Runs one call at a time and reports its outcome as a toast; shared by useSend and useCommand. */
 export function useGuarded(errors: 'toast' | 'caller') {
   const toasts = useToasts()
   const [isRunning, setIsRunning] = useState(false)
   const guard = useRef(createGuard())
-  /** Never rejects. A work that is asked for while one runs is not begun; its `failure` is null. */
+  /** Never rejects. Skipped while another is running; `failure` is then null. */
   const run = async <T>(work: () => Promise<T>, success?: (value: T) => string): Promise<Sent<T>> => {
     const ended = await guard.current(() => {
       setIsRunning(true)

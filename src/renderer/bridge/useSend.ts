@@ -6,27 +6,27 @@ import { sendToServer } from './bridge.ts'
 import { isOutdating, isRefusedFor } from './failure.ts'
 import { useGuarded, type Sent } from './useGuarded.ts'
 
-/** What follows a sending, and how its end is told. */
+/** Follow-up of a call, and how its outcome is reported. */
 export interface SendOptions<N extends EndpointName> {
-  /** The endpoints whose answers are out of date afterwards; after a refusal, too, which may be for a state that the screen does not know. */
+  /** Endpoints whose answers to refetch afterwards; after a refusal too, since the screen may be out of date. */
   readonly refreshes: readonly EndpointName[]
-  /** The message when it is done: a sentence, or one made from the answer. */
+  /** Success message, fixed or derived from the answer. */
   readonly success?: string | ((answer: AnswerOf<N>) => string)
-  /** `caller`: no toast, the screen itself shows the failure. */
+  /** `caller`: no toast; the screen shows the failure. */
   readonly errors?: 'toast' | 'caller'
 }
 
-/** An endpoint with its guard. */
+/** A guarded endpoint. */
 export interface Send<N extends EndpointName> {
-  /** Never rejects. While one runs a second is not begun. */
+  /** Never rejects. Skipped while one is running. */
   readonly send: (input: InputOf<N>) => Promise<Sent<AnswerOf<N>>>
   readonly isSending: boolean
-  /** Why the last one failed; null after the next one has begun. */
+  /** Failure of the last call; reset to null by the next. */
   readonly failure: Failure | null
 }
 
 /**
- * Sends something that changes the server: the one guard against double submits.
+ * Sends a change to the server; the single guard against double submits.
  *
  * @example
  * const save = useSend('estate.save', { refreshes: ['estate.list', 'estate.all'], success: '提交成功' })
@@ -47,7 +47,7 @@ export function useSend<N extends EndpointName>(name: N, { refreshes, success, e
     if (!sent.ok) {
       if (sent.failure) setFailure(sent.failure)
       if (!sent.failure || !isOutdating(sent.failure)) return sent
-      // Another program has opened, closed or finished the vote: what its screens offer follows.
+      // Another client has changed the activity's status: refresh what its screens offer.
       if (isRefusedFor(sent.failure, 'activity.wrongStatus')) void cache.invalidateQueries({ queryKey: ['activity.get'] })
     }
     for (const stale of refreshes) void cache.invalidateQueries({ queryKey: [stale] })

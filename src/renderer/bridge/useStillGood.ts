@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a moment (epoch ms) is still to come; null: false. */
+/** Whether the time (epoch ms) is in the future; false for null. */
 export function useStillGood(until: number | null): boolean {
   const [passed, setPassed] = useState<number | null>(null)
   useEffect(() => {

@@ -3,26 +3,26 @@ import type { EndpointName, InputOf } from '#shared/contract/index.ts'
 import { useToasts } from './toasts.tsx'
 import { useSend } from './useSend.ts'
 
-/** How long 撤销 is offered. */
+/** How long 撤销 is offered (s). */
 export const UNDO_SECONDS = 10
 
-/** What was done. */
+/** A completed action. */
 export interface Done<N extends EndpointName> {
-  /** The success message, to the letter. */
+  /** The success message, verbatim. */
   readonly title: string
-  /** To what it was done; `''` if the title says it. */
+  /** The object of the action; `''` if the title names it. */
   readonly detail: string
-  /** The call that takes it back. */
+  /** Input of the undo call. */
   readonly inverse: InputOf<N>
   readonly onUndone?: () => void
 }
 
 /**
- * Says that something is done, with 撤销 for ten seconds.
+ * Reports a completed action, with 撤销 for ten seconds.
  *
- * What the server has been told meanwhile decides whether it can be taken back: a refusal is told as any other.
+ * Whether it can still be undone depends on later changes on the server; a refusal is reported as usual.
  *
- * @param name the endpoint that takes it back
+ * @param name the endpoint that undoes it
  */
 export function useUndo<N extends EndpointName>(name: N, refreshes: readonly EndpointName[]): (done: Done<N>) => void {
   const toasts = useToasts()
@@ -32,7 +32,7 @@ export function useUndo<N extends EndpointName>(name: N, refreshes: readonly End
     const number = ++latest.current
     const act = async () => {
       close()
-      // Pressed once: the button stays for as long as the toast takes to go.
+      // Only the first press counts; the button stays visible until the toast has closed.
       if (number !== latest.current) return
       latest.current += 1
       if ((await undo.send({ ...inverse })).ok) onUndone?.()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Binary } from '#shared/contract/endpoint.ts'
 
-/** A picture out of bytes; the address that the page needs for it exists as long as it is on screen. */
+/** An image from bytes; its object URL is revoked on unmount. */
 export function BytesImage({ binary, alt, className }: { readonly binary: Binary; readonly alt: string; readonly className?: string | undefined }) {
   const image = useRef<HTMLImageElement>(null)
   useLayoutEffect(() => {

@@ -2,13 +2,13 @@ import { Empty } from 'antd'
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
-  /** What is missing, and what to do next. */
+  /** What is missing, and the next step. */
   readonly text: string
-  /** The button that does it. */
+  /** A button for the next step. */
   readonly action?: ReactNode
 }
 
-/** Nothing to show, said in words, with the next step. */
+/** An empty state with a hint at the next step. */
 export function EmptyState({ text, action }: EmptyStateProps) {
   return (
     <Empty className="empty-state" image={Empty.PRESENTED_IMAGE_SIMPLE} description={text}>

@@ -1,6 +1,6 @@
 import { Button, Result, Skeleton } from 'antd'
 
-/** A part of the screen that could not be fetched: the sentence, and 重试. */
+/** A part of the screen that failed to load: the message, and 重试. */
 export function FailureState({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
   return (
     <Result

@@ -8,23 +8,23 @@ import { useUnsaved } from './unsaved.ts'
 interface FormDialogProps<Values extends object> {
   readonly title: string
   readonly isOpen: boolean
-  /** Taken when it opens. */
+  /** Read when the dialog opens. */
   readonly initialValues: Partial<Values>
-  /** True when it is done: the dialog closes. False leaves everything as it was typed. */
+  /** Returns true to close the dialog, false to keep the input. */
   readonly onSubmit: (values: Values) => Promise<boolean>
   readonly onClose: () => void
-  /** The Form.Items; their rules are checked on blur and on submit. */
+  /** The Form.Items; validated on blur and on submit. */
   readonly children: ReactNode
   readonly submitText?: string
-  /** In pixels at the standard size of the letters; it grows with them. */
+  /** In px at the standard font size; scales with it. */
   readonly width?: number
 }
 
 /**
  * A form in a dialog.
  *
- * Esc closes unless it holds unsaved input; 取消 asks then. The first wrong field gets the focus. While it works it can
- * neither be submitted again nor closed.
+ * Esc closes it, unless there is unsaved input; 取消 confirms then. The first invalid field gets the focus. While submitting it
+ * can neither be submitted again nor closed.
  */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { title, isOpen, onClose, submitText = '提交', width = 560 } = props
@@ -33,7 +33,7 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const [isDirty, setIsDirty] = useState(false)
   const [isWorking, setIsWorking] = useState(false)
   useUnsaved(isOpen && isDirty)
-  // A question over it refuses them itself.
+  // A question on top of the dialog refuses scans itself.
   useRefusedScans(isOpen && !isAsking)
   const close = () => {
     setIsDirty(false)
@@ -75,9 +75,9 @@ interface FormBodyProps<Values extends object> extends Pick<FormDialogProps<Valu
   readonly onDone: () => void
 }
 
-/** The form itself: rebuilt each time the dialog opens. */
+/** The form itself; remounted each time the dialog opens. */
 function FormBody<Values extends object>({ id, initialValues, onSubmit, children, onDirty, onWorking, onDone }: FormBodyProps<Values>) {
-  // A field takes the focus when it appears, and the dialog is in the page only after its first rendering.
+  // Autofocus needs the dialog in the page, which it is only after its first render.
   const [isPlaced, setIsPlaced] = useState(false)
   const send = async (values: Values) => {
     if (await onSubmit(values)) onDone()
@@ -91,7 +91,7 @@ function FormBody<Values extends object>({ id, initialValues, onSubmit, children
       ref={(form) => {
         if (form) setIsPlaced(true)
       }}
-      // Prefixes the fields' ids: another tab may show the same ones, and a label must find its own.
+      // Prefixes the fields' ids: other tabs may show the same form, and each label must find its own field.
       name={id}
       layout="vertical"
       initialValues={initialValues}

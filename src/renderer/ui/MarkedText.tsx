@@ -3,11 +3,11 @@ import type { MarkedRange } from '#shared/search/marks.ts'
 
 interface MarkedTextProps {
   readonly text: string
-  /** In order, none over another. */
+  /** In order, not overlapping. */
   readonly ranges: readonly MarkedRange[]
 }
 
-/** A text with what a search found in it marked. */
+/** A text with the search matches highlighted. */
 export function MarkedText({ text, ranges }: MarkedTextProps) {
   if (ranges.length === 0) return text
   return (

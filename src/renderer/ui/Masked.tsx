@@ -6,24 +6,24 @@ import type { MarkedRange } from '#shared/search/marks.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { SeparatedText } from './SeparatedText.tsx'
 
-/** How long a whole number is shown, in ms (`trust.md` section 5). */
+/** How long an unmasked number is shown (ms; `trust.md` section 5). */
 const SHOWN_MS = 30_000
 
-/** A phone or an ID number, whole or as the mask that the server answered. */
+/** A phone or ID number, unmasked or as masked by the server. */
 export interface MaskedProps {
   readonly text: string
   readonly kind: MaskedKind
-  /** What a search found in the text; a mask is as long as what it hides, and marked at the same places. */
+  /** Search matches; a mask has the same length as the number, so the positions fit both. */
   readonly marks?: readonly MarkedRange[]
   /**
-   * Asks for the whole number; it answers null if it did not get it. null: nobody may look, and there is no eye.
+   * Fetches the whole number; resolves to null on failure. null: not permitted, no eye button.
    *
-   * Absent only where the number is not of something stored: what was just typed, a workbook's cell.
+   * Absent only for numbers that are not stored: just typed, or a workbook's cell.
    */
   readonly reveal?: (() => Promise<string | null>) | null
 }
 
-/** A phone or ID number, masked until it is looked at, and again half a minute later. What is copied of a mask is the mask. */
+/** A phone or ID number, masked until revealed, and again after half a minute. Copying the mask copies the mask. */
 export function Masked({ text, kind, marks = [], reveal }: MaskedProps) {
   const [shown, setShown] = useState<{ readonly of: string; readonly whole: string } | null>(null)
   const [isAsking, setIsAsking] = useState(false)

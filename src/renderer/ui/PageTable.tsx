@@ -11,73 +11,73 @@ import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { Toolbar } from './pageTable/Toolbar.tsx'
 
-/** A column of a table whose rows come page by page. */
+/** A column of a server-paged table. */
 export interface PageColumn<Row> {
-  /** Under which its being hidden is remembered. */
+  /** Key under which its visibility is saved. */
   readonly key: string
   readonly title: string
-  /** What the cell says; cut with a tooltip where it does not fit. */
+  /** The cell's text; truncated with a tooltip if it does not fit. */
   readonly text: (row: Row) => string
-  /** What the cell shows where that is more than its text. */
+  /** The cell's contents, if more than its text. */
   readonly cell?: (row: Row) => ReactNode
-  /** `number`: at the right, in figures of one width. `time`: in such figures, at the left as text. */
+  /** `number`: right-aligned, tabular figures. `time`: tabular figures, left-aligned. */
   readonly kind?: 'text' | 'number' | 'time'
-  /** In pixels; of a column that stretches, the least. */
+  /** In px; the minimum width of a stretched column. */
   readonly width?: number
-  /** True: it takes the room that the others leave. */
+  /** True: takes the remaining width. */
   readonly isStretched?: boolean
-  /** In percent of the table, for a column that grows with it and leaves the stretched one the most. */
+  /** Width in percent of the table, for a column that grows but leaves most room to the stretched one. */
   readonly share?: number
-  /** True: it stays next to the actions while others pass under them. */
+  /** True: stays beside the actions while other columns scroll beneath. */
   readonly isPinned?: boolean
-  /** It is left out where the window is too narrow for all columns, rather than pass under those that stay; 1 goes first. */
+  /** Hidden if the window is too narrow for all columns, instead of scrolling; 1 is hidden first. */
   readonly givesWay?: number
-  /** True: it cannot be hidden. */
+  /** True: cannot be hidden. */
   readonly isAlwaysShown?: boolean
-  /** True: it is hidden until somebody shows it. */
+  /** True: hidden by default. */
   readonly isHiddenAtFirst?: boolean
-  /** By which of the endpoint's fields a click on the title sorts. */
+  /** The endpoint's sort field for clicks on the title. */
   readonly sort?: string
 }
 
-/** What the table needs of a `useEndpoint` result. */
+/** The part of a `useEndpoint` result that the table uses. */
 export interface PageQuery<Row> {
   readonly data: Page<Row> | undefined
   readonly error: BridgeError | null
   readonly isFetching: boolean
-  /** Asks for the same page again. */
+  /** Refetches the current page. */
   readonly refetch: () => Promise<unknown>
 }
 
 interface PageTableProps<Row> {
-  /** Under which page size and hidden columns are remembered on this computer; also its accessible name's key. */
+  /** Key under which page size and hidden columns are saved on this computer; also the key of its accessible name. */
   readonly name: string
-  /** What it lists, for those who hear the screen: `小区列表`. */
+  /** Accessible name: `小区列表`. */
   readonly label: string
   readonly columns: readonly PageColumn<Row>[]
   readonly query: PageQuery<Row>
   readonly paging: PageState
   readonly rowKey: (row: Row) => string
-  /** What a row is called: names its checkbox. */
+  /** A row's name, used as its checkbox's label. */
   readonly rowName: (row: Row) => string
-  /** The buttons of a row, in the fixed column at the right; undefined if this user has none. */
+  /** A row's buttons, in the fixed right column; undefined if this user has none. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
   readonly actionsWidth?: number
-  /** undefined if this user can do nothing with ticked rows. */
+  /** undefined if this user has no actions for selected rows. */
   readonly selection?: Selection<Row> | undefined
-  /** A page of {@link MAX_PAGE_SIZE} rows as the list is filtered and sorted: with it all of them can be ticked at once. */
+  /** Loads a page of {@link MAX_PAGE_SIZE} rows with the list's filters and sorting; enables selecting all of them at once. */
   readonly everyRow?: ((pageNo: number) => Promise<Page<Row>>) | undefined
-  /** How the list is sorted, and what changes that; null is its own order. */
+  /** The sorting and its setter; null means the list's own order. */
   readonly sorting?: SortState
-  /** What all rows of all pages add up to, in words; next to the pager. */
+  /** Totals over all rows of all pages, as text beside the pager. */
   readonly totals?: string
-  /** What the list is narrowed by, before everything else above the table. */
+  /** The list's filters, above the table and before everything else. */
   readonly filters?: ReactNode
-  /** 导出 and the like, above the table at the right. */
+  /** 导出 etc., at the top right of the table. */
   readonly tools?: ReactNode
-  /** Above the table at the left: the buttons for selected rows. */
+  /** At the top left of the table: buttons for the selected rows. */
   readonly toolbar?: ReactNode
-  /** What an empty list shows: an EmptyState with the next step. */
+  /** Shown for an empty list: an EmptyState with the next step. */
   readonly empty: ReactNode
 }
 
@@ -92,16 +92,16 @@ const DEFAULT_WIDTH = 120
 const SELECTION_WIDTH = 44
 const ACTIONS_WIDTH = 140
 
-/** A width in pixels at the standard size of the letters, as one that grows with them. */
+/** Converts px at the standard font size to a width that scales with it. */
 function scaled(pixels: number): string {
   return `${pixels / 14}rem`
 }
 
 /**
- * A table whose pages come from the server.
+ * A server-paged table.
  *
- * Its header stays in sight while the page scrolls. Where the window is too narrow for its columns it scrolls sideways, the
- * actions staying where they are.
+ * The header is sticky while the page scrolls. If the window is too narrow for the columns, the table scrolls horizontally with
+ * the actions fixed.
  */
 export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   const { name, label, columns, query, paging, rowKey, rowName, actions, actionsWidth = ACTIONS_WIDTH, selection, sorting, totals, empty } = props
@@ -168,7 +168,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
   )
 }
 
-/** Ticks those rows; what is not on the page is as it was when it was ticked. */
+/** Selects the rows; rows not on the page keep their data from when they were selected. */
 function tick<Row>({ ids, rows, change }: Selection<Row>, ticked: readonly string[], shown: readonly Row[], rowKey: (row: Row) => string): void {
   const known = new Map([...ids.map((id, index) => [id, rows[index]] as const), ...shown.map((row) => [rowKey(row), row] as const)])
   const kept = ticked.flatMap((id) => {
@@ -181,7 +181,7 @@ function tick<Row>({ ids, rows, change }: Selection<Row>, ticked: readonly strin
   )
 }
 
-/** The table's columns as the library takes them, the actions last. */
+/** The table's columns for the library, actions last. */
 function tableColumnsOf<Row extends object>({
   columns,
   sorting,
@@ -205,13 +205,13 @@ function tableColumnsOf<Row extends object>({
   return tableColumns
 }
 
-/** What makes a click on a column's title sort by it. */
+/** Column properties for sorting by a click on the title. */
 function sortedBy(field: string, sort: Sort | null) {
   const order = sort?.by !== field ? null : sort.isDescending ? ('descend' as const) : ('ascend' as const)
   return { sorter: true, sortOrder: order }
 }
 
-/** The rows were fetched earlier; they could not be fetched again. */
+/** Shown if refetching failed, so the rows may be outdated. */
 function OutdatedNotice({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
   return (
     <Alert
@@ -228,14 +228,14 @@ function OutdatedNotice({ sentence, onRetry }: { readonly sentence: string; read
   )
 }
 
-/** How many rows there are, as last heard: a page that could not be fetched does not take the pager away. Null if nothing was heard yet. */
+/** The last known number of rows, so that the pager stays if a page fails to load. Null if unknown. */
 function useLastTotal(data: Page<unknown> | undefined): number | null {
   const [total, setTotal] = useState(data?.total ?? null)
   if (data && data.total !== total) setTotal(data.total)
   return data?.total ?? total
 }
 
-/** After the last rows of the last page were deleted, the page before it is the last. */
+/** Goes to the last page if the current one no longer exists after a deletion. */
 function useLastPage<Row>({ pageNo, pageSize, show }: PageState, { data, isFetching }: PageQuery<Row>) {
   const lastPage = data ? Math.max(1, Math.ceil(data.total / pageSize)) : pageNo
   useEffect(() => {
@@ -243,10 +243,10 @@ function useLastPage<Row>({ pageNo, pageSize, show }: PageState, { data, isFetch
   }, [isFetching, pageNo, lastPage, show])
 }
 
-/** The size of the letters in which widths are given. */
+/** Font size for which widths are given (px). */
 const STANDARD_LETTERS = 14
 
-/** How wide a place is, in pixels at the standard size of the letters; without end until it is measured. */
+/** An element's width in px at the standard font size; infinite until measured. */
 function useRoom(place: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
@@ -255,7 +255,7 @@ function useRoom(place: RefObject<HTMLElement | null>): number {
     const measure = () => {
       const { width } = element.getBoundingClientRect()
       const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      // A hidden tab has no width; it is as it was when it comes back.
+      // A hidden tab has no width; the last one is kept.
       if (width > 0) setRoom(Math.floor((width * STANDARD_LETTERS) / letters))
     }
     measure()
@@ -266,7 +266,7 @@ function useRoom(place: RefObject<HTMLElement | null>): number {
   return room
 }
 
-/** The columns without those that give way, as many of them as must. */
+/** Drops columns that give way until the rest fits. */
 function fitting<Row>(columns: readonly PageColumn<Row>[], fits: (columns: readonly PageColumn<Row>[]) => boolean): readonly PageColumn<Row>[] {
   const yielding = columns.filter(({ givesWay }) => givesWay !== undefined).toSorted((one, other) => (one.givesWay ?? 0) - (other.givesWay ?? 0))
   let shown = columns

@@ -1,4 +1,4 @@
-/** The product's mark: a building with a tick. */
+/** The product logo: a building with a tick. */
 export function ProductMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden focusable="false">

@@ -2,25 +2,25 @@ import { Input, Radio } from 'antd'
 import { useId } from 'react'
 import type { TextLimit } from '#shared/text/limits.ts'
 
-/** A reason that is asked for; its label is before the reasons: `作废原因`. */
+/** A reason prompted for; its label precedes the suggestions: `作废原因`. */
 export interface AskedReason extends TextLimit {
-  /** Reasons ready to be chosen; any other may be written. */
+  /** Suggested reasons; others can be typed. */
   readonly ready: readonly string[]
-  /** True if one need not give any. */
+  /** True if the reason is optional. */
   readonly isOptional?: boolean
 }
 
 interface ReasonFieldProps extends AskedReason {
   readonly value?: string
   readonly isDisabled?: boolean
-  /** False within a form, where somebody types elsewhere. */
+  /** False in a form where another field has the focus. */
   readonly hasFocus?: boolean
   /** Given by the form's field, whose rule says so: its label has the star that others have. */
   readonly 'aria-required'?: boolean | 'true' | 'false'
   readonly onChange?: (reason: string) => void
 }
 
-/** Reasons ready to be chosen, and a line for any other; a field of a form as well. */
+/** Suggested reasons, and an input for others; also usable as a form field. */
 export function ReasonField({
   label,
   ready,

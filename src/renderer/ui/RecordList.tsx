@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 
 interface SectionHeadProps {
   readonly title: string
-  /** What can be done with the section as a whole. */
+  /** Actions for the whole section. */
   readonly children?: ReactNode
 }
 
-/** The heading of a part of a page. */
+/** The heading of a section. */
 export function SectionHead({ title, children }: SectionHeadProps) {
   return (
     <Flex className="section-head" align="center" justify="space-between" gap="middle">
@@ -23,7 +23,7 @@ interface RecordListProps<Item> {
   readonly children: (item: Item) => ReactNode
 }
 
-/** What was recorded, each with a head and its facts, where a table's row would be too narrow. */
+/** A list of records, each with a head and its facts, for records too wide for a table. */
 export function RecordList<Item extends { readonly id: string }>({ label, items, children }: RecordListProps<Item>) {
   return (
     <ul className="record-list" aria-label={label}>
@@ -39,7 +39,7 @@ interface RecordHeadProps {
   readonly acts?: ReactNode
 }
 
-/** The first line of one in a {@link RecordList}. */
+/** The first line of an item in a {@link RecordList}. */
 export function RecordHead({ children, acts }: RecordHeadProps) {
   return (
     <div className="record-head">
@@ -49,7 +49,7 @@ export function RecordHead({ children, acts }: RecordHeadProps) {
   )
 }
 
-/** What is known of one in a {@link RecordList}: `dt` and `dd` in turn. */
+/** The facts of an item in a {@link RecordList}: alternating `dt` and `dd`. */
 export function RecordFacts({ children }: { readonly children: ReactNode }) {
   return <dl className="record-facts">{children}</dl>
 }

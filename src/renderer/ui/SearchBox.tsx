@@ -4,26 +4,26 @@ import { searchLimit } from '#shared/text/limits.ts'
 import { isComposing } from './composing.ts'
 
 interface SearchBoxProps {
-  /** What can be searched for: the placeholder and the accessible name. */
+  /** What can be searched: placeholder and accessible name. */
   readonly label: string
-  /** The condition that the list shows now. */
+  /** The condition currently applied to the list. */
   readonly value: string
   readonly onSearch: (condition: string) => void
-  /** The condition is the one that is shown already: the list is asked for again, for others may have changed it. */
+  /** Called if the condition is unchanged: refetches the list, since it may have changed. */
   readonly onRepeat: () => void
-  /** Clears the other filters too; 重置 searches for everything in any case. */
+  /** Resets the other filters too; 重置 always clears the search. */
   readonly onReset?: () => void
   readonly isSearching?: boolean
   /** Other filters, left of the box. */
   readonly children?: ReactNode
 }
 
-/** Searches on Enter, unless the Enter belongs to an input method, and on 查询; 重置 clears. */
+/** Searches on 查询 and on Enter, unless the Enter belongs to an input method; 重置 clears. */
 export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearching = false, children }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (shown !== value) {
-    // The condition was changed from outside (a link, a reset): what was typed gives way.
+    // The condition was changed from outside (a link, a reset), which overrides the typed text.
     setShown(value)
     setTyped(value)
   }
@@ -60,7 +60,7 @@ export function SearchBox({ label, value, onSearch, onRepeat, onReset, isSearchi
         <Button
           onClick={() => {
             onReset?.()
-            // Other filters that were cleared ask by themselves.
+            // Resetting the other filters triggers a fetch by itself.
             if (onReset && value === '') setTyped('')
             else search('')
           }}
@@ -79,7 +79,7 @@ function useIsShort(box: RefObject<InputRef | null>, letters: number): boolean {
     const input = box.current?.input
     if (!input) return undefined
     const measure = () => {
-      // A hidden tab has no width; it is as it was when it comes back.
+      // A hidden tab has no width; the last one is kept.
       if (input.clientWidth > 0) setIsShort(letters * Number.parseFloat(getComputedStyle(input).fontSize) > input.clientWidth)
     }
     measure()

@@ -5,11 +5,14 @@ import { MarkedText } from './MarkedText.tsx'
 interface SeparatedTextProps {
   readonly text: string
   readonly between?: '/' | '-'
-  /** What a search found in the text. */
+  /** The search matches. */
   readonly marks?: readonly MarkedRange[]
 }
 
-/** Several names or numbers with `/` (and `+` between the numbers of one owner), or the parts of a place: a line ends behind one of these where it can, never within a part. */
+/**
+ * Names or numbers separated by `/` (and `+` between numbers of one owner), or the parts of a place: lines break after a
+ * separator, never within a part.
+ */
 export function SeparatedText({ text, between = '/', marks = [] }: SeparatedTextProps) {
   let from = 0
   return text.split(between === '/' ? /(?<=[/+])/ : /(?<=-)/).map((part, index) => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Has main ask the user before the window closes over unsaved input. */
+/** Makes main confirm before the window is closed with unsaved input. */
 export function useAskBeforeUnload(holdsUnsaved: boolean): void {
   useEffect(() => {
     if (!holdsUnsaved) return undefined

@@ -1,4 +1,4 @@
-/** The end of a switch over a union: the compiler proves that it is never reached. */
+/** Exhaustiveness check at the end of a switch over a union. */
 export function assertNever(value: never): never {
   throw new Error(`no case for ${JSON.stringify(value)}`)
 }

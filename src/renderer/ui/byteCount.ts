@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
 
-/** A size of a file as people read it: `12.3 MB`. */
+/** A human-readable file size: `12.3 MB`. */
 export function formatBytes(byteCount: number): string {
   let size = byteCount
   let unit = 0

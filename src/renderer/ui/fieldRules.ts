@@ -12,16 +12,15 @@ export const judged = <Value>(faultOf: (value: Value) => string | null) => ({
 })
 
 /**
- * What a form says of a text, in the server's own sentences: that it is missing, where its limit has a sentence for
- * that, and that it is too long.
+ * Form rules for a text, with the server's messages: missing (if the limit has a message for that) and too long.
  *
- * @param missing another sentence for an empty field; null if it may stay empty: an edit that leaves it as it is
+ * @param missing another message for an empty field; null if it may stay empty: an edit that leaves it unchanged
  */
 export function fieldRules(limit: TextLimit, missing: string | null = limit.missing ?? null): FormRule[] {
   return [{ required: missing !== null, ...judged((typed: string | undefined) => textFault(limit, typed ?? '', missing)) }]
 }
 
-/** The rule of a form's date: what cannot be read is not sent. */
+/** Form rule for dates: rejects unreadable text. */
 export const dateRule = (precision: Precision) =>
   judged((written: string | undefined) => (isUnreadable(written ?? '', precision) ? unreadable(precision) : null))
 

@@ -5,13 +5,13 @@ export function minutesOf(moment: number | null): string {
   return moment === null ? '—' : formatTime(moment).slice(0, 16)
 }
 
-/** A moment with its year only where it is not the present one. */
+/** A time, with the year only if it is not the current one. */
 export function shortMoment(moment: number, now: number): string {
   return withoutYear(minutesOf(moment), formatTime(now).slice(0, 4))
 }
 
 /**
- * A period with a year only where it differs: at the start from the present one, at the end from the start's.
+ * A period, with years only where they differ: at the start from the current year, at the end from the start's.
  *
  * @param now epoch ms
  */

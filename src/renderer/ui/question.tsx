@@ -4,49 +4,49 @@ import { createContext, useContext, useState, type ReactNode } from 'react'
 import { useRefusedScans } from './scanner/useRefusedScans.ts'
 import { ReasonField, type AskedReason } from './ReasonField.tsx'
 
-/** What is asked before something is done; focus is on the answer that does nothing, or on the reason. */
+/** A question before an action; the focus is on the cancelling answer, or on the reason. */
 export interface Question {
   readonly title: string
-  /** What follows from it, or what is destroyed. */
+  /** The consequences, or what is destroyed. */
   readonly detail?: string
   readonly confirmText: string
   readonly cancelText?: string
-  /** Further answers, each with a button before the confirming one: none of them is the main one then. */
+  /** Further answers, each with a button before the confirming one; then no button is primary. */
   readonly alternatives?: readonly Alternative[]
   readonly isDangerous?: boolean
-  /** Asks why as well: it cannot be confirmed without a reason, but for an optional one. */
+  /** Also asks for a reason, required for confirmation unless optional. */
   readonly reason?: AskedReason
-  /** The dialog shows that it works until a promise is settled; it must not reject. `reason` is `''` if none was asked for. */
+  /** If it returns a promise, the dialog shows progress until it settles; it must not reject. `reason` is `''` if none was asked for. */
   readonly onConfirm: (reason: string) => unknown
-  /** Called where it was answered with no. */
+  /** Called if cancelled. */
   readonly onCancel?: () => void
 }
 
 interface Alternative {
   readonly text: string
-  /** As `onConfirm`. */
+  /** Like `onConfirm`. */
   readonly onChosen: () => unknown
 }
 
 interface Questions {
   readonly ask: (question: Question) => void
-  /** True while one waits for its answer: shortcuts rest. */
+  /** True while a question is open: shortcuts are disabled. */
   readonly isAsking: boolean
 }
 
 const QuestionContext = createContext<Questions | null>(null)
 
-/** The one way to ask before something is done. */
+/** The one way to ask before an action. */
 export function useQuestions(): Questions {
   const questions = useContext(QuestionContext)
   if (!questions) throw new Error('useQuestions needs the QuestionProvider above it')
   return questions
 }
 
-/** Shows the question; a new one takes the place of one that is open. Stands once. */
+/** Shows the question; a new question replaces an open one. Used once. */
 export function QuestionProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  // One that takes the place of another begins with nothing typed and nothing at work.
+  // A replacing question starts without typed text or progress.
   const [number, setNumber] = useState(0)
   const isAsking = question !== null
   const ask = (asked: Question) => {
@@ -91,7 +91,7 @@ function QuestionDialog({ question, onAnswered }: { readonly question: Question;
         </>
       }
       footer={[
-        // Enter must not destroy what one has not read about.
+        // Cancel is focused, so that Enter destroys nothing by accident.
         <Button key="cancel" autoFocus={asked === undefined} disabled={isWorking} onClick={cancel}>
           {cancelText}
         </Button>,

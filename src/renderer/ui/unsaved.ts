@@ -1,16 +1,16 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react'
 
-/** Where unsaved input is noted; given by app, for each tab its own. */
+/** Tracks unsaved input; app provides one per tab. */
 export interface UnsavedMarks {
-  /** Marks one part of the screen as holding unsaved input, or no longer. */
+  /** Marks a part of the screen as holding unsaved input, or not. */
   readonly mark: (part: string, isUnsaved: boolean) => void
-  /** The part is no longer rendered; a screen that was merely left keeps its mark. */
+  /** The part was unmounted; if the screen was merely left, the mark stays. */
   readonly partRemoved: (part: string) => void
 }
 
 export const UnsavedContext = createContext<UnsavedMarks | null>(null)
 
-/** Notes unsaved input while `isUnsaved`: the dot on the tab, and the question before it closes. */
+/** Marks unsaved input while `isUnsaved`: shows the dot on the tab, and confirms before closing. */
 export function useUnsaved(isUnsaved: boolean): void {
   const part = useId()
   const { mark, partRemoved } = useContext(UnsavedContext) ?? {}

@@ -5,13 +5,13 @@ import type { Selection } from './useSelection.ts'
 
 interface DeleteRowsOptions<Row> {
   readonly selection: Pick<Selection<Row>, 'drop'>
-  /** How a row is named in the question. */
+  /** A row's name in the question. */
   readonly nameOf: (row: Row) => string
-  /** Deletes the rows with these ids; what went wrong it reports itself. */
+  /** Deletes the rows with these ids; reports failures itself. */
   readonly send: (ids: string[]) => Promise<Sent<unknown>>
 }
 
-/** Asks before rows of a table are deleted, naming them; what is deleted, by oneself or by somebody else, is no longer selected. */
+/** Confirms the deletion of table rows, naming them; deselects rows that were deleted, also by another user. */
 export function useDeleteRows<Row extends { readonly id: string }>({ selection, nameOf, send }: DeleteRowsOptions<Row>): (rows: readonly Row[]) => void {
   const confirmDelete = useConfirmDelete()
   return (rows) =>
@@ -20,7 +20,7 @@ export function useDeleteRows<Row extends { readonly id: string }>({ selection, 
       onConfirm: async () => {
         const ids = rows.map(({ id }) => id)
         const sent = await send(ids)
-        // Where one of them is gone nothing tells which: a row that no list shows any more could not be unticked.
+        // If one is already gone, it is unknown which: a row no longer listed could not be deselected.
         if (sent.ok || isGone(sent.failure)) selection.drop(ids)
       },
     })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to where it was before what this is in appeared, unless something else has taken it by the time it goes.
+ * On unmount, restores the focus from before mounting, unless something else has it.
  *
- * For what takes the place of a page's content; dialogs are looked after for the whole page (`app/returnFocus.ts`).
+ * For replacements of a page's content; dialogs are handled globally (`app/returnFocus.ts`).
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)

@@ -2,27 +2,27 @@ import { useState } from 'react'
 import { ROWS_AT_FIRST } from '#shared/contract/page.ts'
 import { usePreferences } from '../bridge/computer.tsx'
 
-/** Which page of a list is shown; pages count from 1. */
+/** The current page of a list; page numbers start at 1. */
 export interface PageState {
   readonly pageNo: number
   readonly pageSize: number
   readonly show: (pageNo: number) => void
-  /** Remembered for this table; back to the first page. */
+  /** Saved for this table; returns to the first page. */
   readonly resize: (pageSize: number) => void
 }
 
 /**
- * Where a paged table stands: spread `pageNo` and `pageSize` into its query.
+ * A paged table's state: spread `pageNo` and `pageSize` into its query.
  *
- * @param tableName under which the page size is remembered; the same as the PageTable's `name`
- * @param filters whatever the list is filtered by: when it changes, the first page is shown
+ * @param tableName key for saving the page size; same as the PageTable's `name`
+ * @param filters the list's filters: a change shows the first page
  */
 export function usePageState(tableName: string, filters: unknown = null): PageState {
   const [preferences, remember] = usePreferences()
   const table = preferences.tables[tableName]
   const filtersKey = JSON.stringify(filters)
   const [place, setPlace] = useState({ pageNo: 1, filtersKey })
-  // Kept with the filters, not compared with them: who comes back to earlier ones begins at their first page, too.
+  // Stored with the filters rather than compared, so that returning to earlier filters also starts at the first page.
   if (place.filtersKey !== filtersKey) setPlace({ pageNo: 1, filtersKey })
   return {
     pageNo: place.filtersKey === filtersKey ? place.pageNo : 1,

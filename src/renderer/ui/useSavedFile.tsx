@@ -2,7 +2,7 @@ import type { SavedFile } from '#shared/bridge/savedFile.ts'
 import { useCommand } from '../bridge/useCommand.ts'
 import { useToasts, type Notice } from '../bridge/toasts.tsx'
 
-/** What a user does next with a file that was saved: finds it, or looks into it. */
+/** Actions for a saved file: show it in its folder, or open it. */
 export function useSavedFileActions(): (saved: SavedFile) => Notice['actions'] {
   const { run: showInFolder } = useCommand('file.showInFolder')
   const { run: open } = useCommand('file.open')
@@ -12,7 +12,7 @@ export function useSavedFileActions(): (saved: SavedFile) => Notice['actions'] {
   ]
 }
 
-/** Says that a file was saved, with 打开所在文件夹 and 打开文件; says nothing of one that was not (the user cancelled). */
+/** Reports a saved file, with 打开所在文件夹 and 打开文件; does nothing if none was saved (cancelled). */
 export function useSavedFile(title = '文件已保存'): (saved: SavedFile | null) => void {
   const toasts = useToasts()
   const actionsOf = useSavedFileActions()

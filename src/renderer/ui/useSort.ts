@@ -3,9 +3,9 @@ import type { Sort } from '#shared/contract/sort.ts'
 import type { SortState } from './PageTable.tsx'
 
 /**
- * How a list is sorted: the value goes into its query, the rest into its PageTable.
+ * A list's sorting: the value for its query, the rest for its PageTable.
  *
- * @param fields what the list's endpoint sorts by
+ * @param fields the endpoint's sort fields
  */
 export function useSort<const F extends string>(fields: readonly F[]): { readonly sort: Sort<F> | null; readonly sorting: SortState } {
   const [sort, setSort] = useState<Sort<F> | null>(null)

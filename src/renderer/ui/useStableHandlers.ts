@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 type Handlers = Readonly<Record<string, (...args: never[]) => unknown>>
 
 /**
- * Event handlers that stay the same function over all renders, each of which calls the newest handler of its name.
+ * Event handlers with a stable identity that call the latest handler of the same name.
  *
- * For what is given to many parts and to contexts: a handler that reads the state of the screen would otherwise
- * be a new function after each change of it, and render again every part that only passes it on; the compiler does not help there. Call them after a
- * render (a click, a key, a timer), never during one; the names never change.
+ * For handlers passed to many components or contexts: one that reads the screen's state would be a new function after each
+ * change, and re-render every component that only passes it on; the compiler does not help there. Call them after a render
+ * (click, key, timer), never during one; the names never change.
  *
  * @example
  * const { submit } = useStableHandlers({ submit: () => send(draft) })

@@ -12,36 +12,36 @@ const KEPT_BEFORE_UPGRADES = 5
 const KEPT_DAILY = 7
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days without a copy after which somebody should see to it. */
+/** Days without a copy after which a warning is shown. */
 const OVERDUE_DAYS = 3
 
 const DAILY = /^vote-\d{14}\.db$/
 const BEFORE_UPGRADE = /^vote-v\d+-\d{14}\.db$/
 const REPLACED = /^vote-replaced-\d{14}\.db$/
 
-/** Where a copy comes from: made every day, before an upgrade, or what a restore put aside. */
+/** Origin of a copy: made daily, before an upgrade, or set aside by a restore. */
 export type BackupKind = 'daily' | 'upgrade' | 'replaced'
 
-/** A file that could be restored. */
+/** A file that can be restored. */
 export interface Copy extends Inspection {
   readonly path: string
   readonly name: string
   readonly kind: BackupKind
-  /** Epoch ms, as its name says. */
+  /** Epoch ms, from its name. */
   readonly at: number
   readonly byteCount: number
 }
 
-/** How the program's own copies stand, in words where something is to be done about them. */
+/** State of the program's own copies, with a message if action is needed. */
 export interface BackupState {
   /** When the newest good copy was made, in epoch ms; null if none. */
   readonly lastAt: number | null
   readonly lastBytes: number
-  /** A sentence; `''` if all is well. */
+  /** A message; `''` if all is well. */
   readonly problem: string
 }
 
-/** What was found in a file of that size and time: nothing is checked twice. */
+/** Results of checks by the file's size and time, so that none is checked twice. */
 const Checked = z.record(
   z.string(),
   z.object({
@@ -59,9 +59,9 @@ function kindOf(name: string): BackupKind | null {
 }
 
 /**
- * The names of a kind of copies, the oldest first.
+ * The names of a kind of copies, oldest first.
  *
- * One from later than now was made while the clock was wrong: nobody knows when, so it counts as the oldest.
+ * One dated in the future was made under a wrong clock, at an unknown time, so it counts as the oldest.
  */
 function oldestFirst(names: readonly string[], now: number): string[] {
   const ageOf = (name: string): number => {
@@ -71,7 +71,7 @@ function oldestFirst(names: readonly string[], now: number): string[] {
   return names.toSorted((one, other) => ageOf(one) - ageOf(other))
 }
 
-/** An old copy that another program has open goes the next time: the new one was made all the same. */
+/** An old copy held open by another program is removed the next time: the new one already exists. */
 function removeOld(folder: string, names: RegExp, kept: number, now: number): void {
   const ours = namesIn(folder).filter((name) => names.test(name))
   for (const old of oldestFirst(ours, now).slice(0, -kept)) {
@@ -83,7 +83,7 @@ function removeOld(folder: string, names: RegExp, kept: number, now: number): vo
   }
 }
 
-/** A copy of the database as the older program left it; of the newest five none is removed. */
+/** Copies the database as left by the older program; keeps the newest five such copies. */
 export async function backUpBeforeUpgrade(folder: string, version: number, inspect: Inspect, now = Date.now()): Promise<void> {
   const backups = backupFolderIn(folder)
   mkdirSync(backups, { recursive: true })
@@ -93,9 +93,9 @@ export async function backUpBeforeUpgrade(folder: string, version: number, inspe
 }
 
 /**
- * Everything in a data folder that could be restored, the newest first, each checked once.
+ * Everything in a data folder that can be restored, newest first, each checked once.
  *
- * @param onChecked told how many of how many have been looked at
+ * @param onChecked called with how many of how many have been checked
  */
 export async function listBackups(folder: string, inspect: Inspect, onChecked: (done: number, total: number) => void = () => undefined): Promise<Copy[]> {
   const places = [backupFolderIn(folder), folder]
@@ -107,7 +107,7 @@ export async function listBackups(folder: string, inspect: Inspect, onChecked: (
     const { size: byteCount, mtimeMs: modifiedAt } = statSync(path)
     const before = known[name]
     const isKnown = before?.byteCount === byteCount && before.modifiedAt === modifiedAt
-    // What cannot be read now may be readable the next time.
+    // Unreadable files may be readable the next time.
     const inspection = isKnown ? before : await inspect(path).catch(() => null)
     if (inspection) known[name] = { byteCount, modifiedAt, verdict: inspection.verdict, version: inspection.version }
     const { verdict, version } = inspection ?? { verdict: 'damaged', version: null }
@@ -129,13 +129,13 @@ function readChecked(folder: string): z.infer<typeof Checked> {
   }
 }
 
-/** Remembers what was found in a copy of the backup folder as it was made. */
+/** Remembers the check of a new copy in the backup folder. */
 function noteChecked(folder: string, name: string, { verdict, version }: Inspection): void {
   const { size: byteCount, mtimeMs: modifiedAt } = statSync(join(backupFolderIn(folder), name))
   writeChecked(folder, { ...readChecked(folder), [name]: { byteCount, modifiedAt, verdict, version } })
 }
 
-/** What is not remembered is checked once more: no reason to fail. */
+/** Best effort: a result not remembered is just checked again. */
 function writeChecked(folder: string, checked: z.infer<typeof Checked>): void {
   try {
     mkdirSync(backupFolderIn(folder), { recursive: true })
@@ -158,14 +158,14 @@ export function createBackupKeeper({ folder, copyTo, clock, log }: BackupKeeperD
   let failure: BackupProblem | null = null
   let hasLooked = false
 
-  /** The newest copy that is not from later than now. */
+  /** The newest copy not dated in the future. */
   function newest(names: (name: string) => boolean): { readonly at: number; readonly name: string } | null {
     const now = clock.now()
     const found = namesIn(backups).flatMap((name) => (names(name) ? [{ name, at: momentIn(name) ?? Infinity }] : []))
     return found.filter(({ at }) => at <= now).toSorted((one, other) => other.at - one.at)[0] ?? null
   }
 
-  /** Makes a copy now if the newest is a day old, and removes all but the newest seven. Never throws: it is in the status. */
+  /** Makes a copy if the newest is a day old, and keeps only the newest seven. Never throws: failures are in the status. */
   async function look(): Promise<void> {
     const now = clock.now()
     try {
@@ -187,7 +187,7 @@ export function createBackupKeeper({ folder, copyTo, clock, log }: BackupKeeperD
 
   return {
     look,
-    /** As it is now; what was found in the copies is remembered, and none is checked for it. */
+    /** The current state from remembered checks; checks no copy itself. */
     status(): BackupState {
       const checked = readChecked(folder)
       const last = newest((name) => kindOf(name) !== null && checked[name]?.verdict === 'good')
@@ -196,7 +196,7 @@ export function createBackupKeeper({ folder, copyTo, clock, log }: BackupKeeperD
       const isOverdue = hasLooked && (last === null || clock.now() - last.at > OVERDUE_DAYS * DAY)
       return { ...known, problem: isOverdue ? `已有 ${OVERDUE_DAYS} 天以上没有自动备份，请检查电脑的日期和磁盘空间` : '' }
     },
-    /** Looks every hour, for the first time after a minute: no start waits for it. The returned function stops. */
+    /** Checks every hour, the first time after a minute, so as not to delay the start. Returns a function that stops it. */
     start(): () => void {
       const first = setTimeout(() => void look(), 60_000).unref()
       const hourly = setInterval(() => void look(), HOUR).unref()
@@ -211,7 +211,7 @@ export type BackupKeeper = ReturnType<typeof createBackupKeeper>
 
 export type BackupProblem = 'unsound' | 'full' | 'inUse' | 'notWritable'
 
-/** Why a copy could not be made. */
+/** Why a copy failed. */
 export function backupProblem(error: unknown): BackupProblem {
   if (error instanceof UnsoundBackupError) return 'unsound'
   const { code = '' } = error as { code?: string }
@@ -219,7 +219,7 @@ export function backupProblem(error: unknown): BackupProblem {
   return ['EBUSY', 'EPERM'].includes(code) ? 'inUse' : 'notWritable'
 }
 
-/** What an administrator reads of a daily copy that was not made. */
+/** Messages for administrators on a failed daily copy. */
 const failedDaily: Readonly<Record<BackupProblem, string>> = {
   unsound: '备份没有通过检查，数据库可能已损坏，请尽快退出程序并重新启动，启动时会检查',
   full: '磁盘空间不足，请清理程序数据所在的磁盘',

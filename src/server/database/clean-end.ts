@@ -2,10 +2,10 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { removeFile, writeDurably } from './data-files.ts'
 
-/** What a database's file looked like when the program closed it last. */
+/** The state of a database file when the program last closed it. */
 const Mark = z.object({
   byteCount: z.int(),
-  /** Epoch nanoseconds, as digits: more than a number holds. */
+  /** Epoch nanoseconds as digits: too large for a number. */
   modifiedAt: z.string(),
   /** The file change counter of SQLite's header. */
   changeCounter: z.int(),
@@ -14,10 +14,10 @@ type Mark = z.infer<typeof Mark>
 
 const markOf = (file: string): string => `${file}.closed`
 
-/** Where the change counter is in the file: four bytes, the highest first (https://sqlite.org/fileformat2.html). */
+/** Offset of the change counter in the file: four bytes, big-endian (https://sqlite.org/fileformat2.html). */
 const COUNTER_OFFSET = 24
 
-/** The file as it is now; null if it is too short to be a database. */
+/** The file's current state; null if it is too short to be a database. */
 function look(file: string): Mark | null {
   const { size, mtimeNs } = statSync(file, { bigint: true })
   const bytes = Buffer.alloc(4)
@@ -30,20 +30,19 @@ function look(file: string): Mark | null {
   return { byteCount: Number(size), modifiedAt: String(mtimeNs), changeCounter: bytes.readUInt32BE() }
 }
 
-/** True if changes wait next to the file that are not in it yet. */
+/** Whether changes not yet in the file are pending next to it. */
 const hasWaitingChanges = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Notes that the file is closed and whole. Does nothing if changes still wait next to it. */
+/** Records that the file was closed cleanly. Does nothing if changes are still pending next to it. */
 export function markCleanEnd(file: string): void {
   const mark = hasWaitingChanges(file) ? null : look(file)
   if (mark) writeDurably(markOf(file), JSON.stringify(mark))
 }
 
 /**
- * True if the file is the one that the program closed last.
+ * Whether the file is the one last closed by the program.
  *
- * False after a crash, and after somebody put another file in its place or wrote into it: size, time and SQLite's change
- * counter tell.
+ * False after a crash, and after the file was replaced or modified: judged by size, time and SQLite's change counter.
  */
 export function endedCleanly(file: string): boolean {
   const kept = readMark(file)
@@ -52,10 +51,10 @@ export function endedCleanly(file: string): boolean {
   return found !== null && kept.byteCount === found.byteCount && kept.modifiedAt === found.modifiedAt && kept.changeCounter === found.changeCounter
 }
 
-/** True if the program has closed a database here before. */
+/** Whether the program ever closed a database here. */
 export const wasEverClosed = (file: string): boolean => readMark(file) !== null
 
-/** Before the database is opened: whatever happens from now on, only a clean end notes it again. */
+/** To be called before opening the database: only a clean end records the mark again. */
 export const removeMark = (file: string): void => removeFile(markOf(file))
 
 function readMark(file: string): Mark | null {

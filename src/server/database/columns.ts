@@ -5,10 +5,10 @@ import { ERASED_NAME } from '#shared/owner/erased.ts'
 type PersonalColumn = Exclude<FieldKind, 'kept'>
 
 type Expression = ReturnType<typeof sql>
-/** A name that is empty stays so. */
+/** An empty name stays empty. */
 const namedErased = (column: Expression) => sql`case when ${column} = '' then '' else ${ERASED_NAME} end`
 const emptied = () => sql`''`
-/** What a column becomes when the time of its personal data is over, where that is not `''`. */
+/** What columns become when their personal data are erased, unless `''`. */
 const erased: { readonly [Kind in PersonalColumn]?: (column: Expression) => Expression } = {
   name: namedErased,
   words: namedErased,
@@ -16,10 +16,10 @@ const erased: { readonly [Kind in PersonalColumn]?: (column: Expression) => Expr
   key: () => sql`null`,
 }
 
-/** A column of a table that names people: its type, and what is erased of it. */
+/** A column of a table with personal data: its type, and how it is erased. */
 export interface Column<Type = unknown> {
   readonly kind: FieldKind
-  /** Of types only. */
+  /** Only for the type checker. */
   readonly type?: Type
 }
 export type Columns = Readonly<Record<string, Column>>
@@ -48,7 +48,7 @@ export const withdrawalOf = ({ maker, created_at: createdAt, withdrawer, withdra
   withdrawReason,
 })
 
-/** The columns of a record's fields, each of the type that its value has in the program. */
+/** The columns of a record's fields, typed by their values in the program. */
 export const columnsOf = <Fields extends RecordFields, Values>(record: Fields) =>
   Object.fromEntries(Object.values(record).map(({ column, kind }) => [column, { kind }])) as unknown as {
     readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Column<Values[Name]>
@@ -58,7 +58,7 @@ const namesOf = (columns: Columns, kinds: readonly Column['kind'][]): string[] =
   Object.keys(columns).filter((name) => kinds.includes(columns[name]?.kind ?? 'kept'))
 const sum = (terms: readonly Expression[]) => (terms.length === 0 ? sql`0` : sql.join(terms, sql` + `))
 
-/** Counts an activity's rows in a table and the names, phones and ID numbers in them; `pictures` are texts that hold paths. */
+/** Counts an activity's rows in a table and the names, phones and ID numbers in them; `pictures` are the texts that contain paths. */
 export async function countPersonal<S>(db: Kysely<S>, table: keyof S & string, columns: Columns, activityKey: number) {
   const filled = (kind: PersonalColumn) => sum(namesOf(columns, [kind]).map((name) => sql`count(case when ${sql.ref(name)} <> '' then 1 end)`))
   const ofActivity = sql`from ${sql.table(table)} where activity_id = ${activityKey}`
@@ -85,7 +85,7 @@ export async function erasePersonal<S>(tx: Kysely<S>, table: keyof S & string, c
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where activity_id = ${activityKey}`.execute(tx)
 }
 
-/** Fields of a record by our names, out of a table, or of what a query calls it. */
+/** Selects a record's fields by their names in the program, from a table or a query alias. */
 export function selection<const Table extends string, Fields extends Readonly<Record<string, { readonly column: string }>>, Name extends keyof Fields & string>(
   table: Table,
   record: Fields,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-// As a namespace: where a Node lacks `backup` the start has a sentence (engine.ts) instead of failing to load.
+// Namespace import: on a Node without `backup` the start shows a message (engine.ts) instead of failing to load.
 import * as sqlite from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
 import { fileIn, moveFile, removeDatabase, syncFolder } from './data-files.ts'
@@ -10,10 +10,10 @@ import { decryptFile, encryptFile } from './encrypted-copy.ts'
 import type { Inspect, Inspection } from './inspection.ts'
 import { noteUnfinished } from './unfinished.ts'
 
-/** All pages in one step: a step is of one moment, and between two a writer could make it start over. */
+/** All pages in one step: only a single step is consistent, and writers between two steps could make it start over. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** A copy was made and is not sound: most likely the database is not, either. */
+/** A copy turned out damaged: most likely so is the database. */
 export class UnsoundBackupError extends Error {
   override readonly name = 'UnsoundBackupError'
 }
@@ -39,7 +39,7 @@ export async function copyDatabase(folder: string, path: string, inspect: Inspec
     return found
   } finally {
     removeDatabase(temporary)
-    // A stick that was pulled out is looked at again when it is back.
+    // A removed drive is checked again once it is back.
     if (existsSync(dirname(temporary))) forget()
   }
 }
@@ -60,7 +60,7 @@ interface Encryption {
   readonly password: string
 }
 
-/** The plain copy is made where the database itself lies, for this user alone; a start removes it by its name after a kill. */
+/** The plain copy is made next to the database, readable by this user only; after a kill a start removes it by its name. */
 async function copyAndEncrypt({ folder, temporary, inspect, password }: Encryption): Promise<Inspection> {
   const plain = unfinishedIn(folder)
   await requireSpace(plain, statSync(fileIn(folder)).size)
@@ -69,7 +69,7 @@ async function copyAndEncrypt({ folder, temporary, inspect, password }: Encrypti
     const found = await copyAndCheck(fileIn(folder), plain, inspect)
     await requireSpace(temporary, statSync(plain).size)
     await encryptFile(plain, temporary, password)
-    // Read back whole: a stick that writes badly is found out now.
+    // Read back completely, to detect a faulty drive now.
     await decryptFile({ source: temporary, target: null, password })
     return found
   } finally {
@@ -84,7 +84,7 @@ async function copyPages(file: string, temporary: string): Promise<void> {
   } finally {
     source.close()
   }
-  // One file that is alone: in WAL mode it would want two more next to it as soon as somebody looks inside.
+  // A single file: in WAL mode it would need two more next to it as soon as it is opened.
   const copy = new DatabaseSync(temporary)
   copy.exec('pragma journal_mode = delete')
   copy.close()

@@ -6,18 +6,18 @@ import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 
 /** The database itself. */
 export const fileIn = (folder: string): string => join(folder, 'vote.db')
-/** Where the program keeps its own copies. */
+/** Folder of the program's own copies. */
 export const backupFolderIn = (folder: string): string => join(folder, 'backup')
 
-/** What SQLite keeps next to a database in use: changes that are not in it yet, and their index. */
+/** SQLite's files next to a database in use: pending changes and their index. */
 const COMPANIONS = ['-wal', '-shm'] as const
 
-/** A moment as it is in the names of copies: `20261121170000`, in China standard time whatever the machine's zone, so that names never collide or change their order. */
+/** A timestamp in copies' names: `20261121170000`, always in China standard time, so that names never collide or change their order. */
 export const stampOf = (time: number): string => formatTime(time).replace(/\D/g, '')
 
 const STAMPED_NAME = /^vote-(?:v\d+-|damaged-|replaced-)?(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\.db$/
 
-/** The moment that a copy's name tells, in epoch ms; null if it is none of the program's names. */
+/** The time in a copy's name, in epoch ms; null for other names. */
 export function momentIn(name: string): number | null {
   const parts = STAMPED_NAME.exec(name)
   if (!parts) return null
@@ -25,7 +25,7 @@ export function momentIn(name: string): number | null {
   return parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`)
 }
 
-/** `vote-damaged-20261121170000.db`, or with the next free second where that is taken. */
+/** `vote-damaged-20261121170000.db`, or with the next free second if taken. */
 export function freeName(folder: string, prefix: string, time: number): string {
   for (let moment = time; ; moment += 1000) {
     const name = `${prefix}${stampOf(moment)}.db`
@@ -33,13 +33,13 @@ export function freeName(folder: string, prefix: string, time: number): string {
   }
 }
 
-/** True if a database is there; a file without a byte is what a broken disk or copy leaves. */
+/** Whether a database exists; an empty file is the result of a broken disk or copy. */
 export const isDatabaseThere = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
- * Opens a database to read: what waits in -wal is read and stays there, since the file may have to be set aside as it was found.
+ * Opens a database read-only, reading changes pending in -wal without moving them: the file may have to be set aside as found.
  *
- * Where nothing waits it is opened as immutable: else SQLite makes an empty -wal and a -shm and leaves them.
+ * Without pending changes it is opened as immutable: otherwise SQLite creates an empty -wal and a -shm and leaves them.
  */
 export function openUnchanged(file: string): DatabaseSync {
   const waits = ['-wal', '-journal'].some((companion) => existsSync(file + companion))
@@ -49,11 +49,11 @@ export function openUnchanged(file: string): DatabaseSync {
   return new DatabaseSync(address, { readOnly: true })
 }
 
-/** Moves a database with what belongs to it, as far as that is there; where it cannot be moved whole, it stays whole. */
+/** Moves a database with its companion files, if present; if it cannot be moved as a whole, it is left in place. */
 export async function moveDatabase(from: string, to: string): Promise<void> {
   const moved: string[] = []
   try {
-    // The file first: without its companions it would be older than what was acknowledged, and a start would not notice.
+    // The file first: without its companions it would lack acknowledged changes, and a start would not notice.
     for (const companion of ['', ...COMPANIONS]) {
       if (!existsSync(from + companion)) continue
       await moveFile(from + companion, to + companion)
@@ -66,14 +66,14 @@ export async function moveDatabase(from: string, to: string): Promise<void> {
   syncFolder(dirname(to))
 }
 
-/** Tries between which a virus scanner may let go of a file, and the ms between two. */
+/** Attempts, and the pause between them in ms, in which a virus scanner may release a file. */
 const TRIES = 10
 const PAUSE = 200
 
-/** True for what Windows answers where another program has a file open. */
+/** Whether the error means, on Windows, that another program has the file open. */
 export const isInUse = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Renames; on Windows somebody who looks at the file keeps that from succeeding for a moment. */
+/** Renames a file, retrying: on Windows another program reading it blocks that for a moment. */
 export async function moveFile(from: string, to: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -85,7 +85,7 @@ export async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Writes a small file whole or not at all, so that it is there after a power cut. */
+/** Writes a small file atomically and flushes it, so that it survives a power cut. */
 export function writeDurably(path: string, text: string): void {
   const temporary = `${path}.new`
   writeFileSync(temporary, text, { flush: true })
@@ -93,7 +93,7 @@ export function writeDurably(path: string, text: string): void {
   syncFolder(dirname(path))
 }
 
-/** Makes sure that names are on the disk, too. Windows does that by itself and lets nobody ask for it. */
+/** Flushes a folder's entries to disk. Windows does that itself and offers no call for it. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
@@ -105,10 +105,10 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Removes a file; one that is missing is fine.
+ * Removes a file, if it exists.
  *
- * Not `rmSync`: on Windows it ends the whole process where the file is in use and the path has characters outside the system's code page
- * (nodejs/node#58759, #61233).
+ * Not `rmSync`: on Windows it ends the whole process if the file is in use and its path has characters outside the system's
+ * code page (nodejs/node#58759, #61233).
  */
 export function removeFile(path: string): void {
   try {
@@ -118,12 +118,12 @@ export function removeFile(path: string): void {
   }
 }
 
-/** Removes a database that was not finished, with everything that belongs to it. */
+/** Removes an unfinished database with its companion files. */
 export function removeDatabase(file: string): void {
   for (const companion of ['', '-journal', ...COMPANIONS]) removeFile(file + companion)
 }
 
-/** The names in a folder; none if it does not exist. */
+/** The names in a folder; empty if it does not exist. */
 export function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : []
 }

@@ -2,24 +2,24 @@ import { CompiledQuery, PostgresAdapter, sql, type Expression, type Kysely, type
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** Which engine a connection speaks to. */
+/** The engine of a connection. */
 export function engineOf<S>(db: Kysely<S>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 }
 
-/** The words in which the two engines' DDL differs; everything else of a migration is the same text. */
+/** The DDL terms that differ between the two engines; the rest of a migration is the same text. */
 export interface ColumnTypes {
   readonly engine: Engine
-  /** An integer primary key that the database counts up. */
+  /** An auto-incremented integer primary key. */
   readonly key: string
   readonly integer: string
   readonly text: string
-  /** Text compared byte by byte: keys, ids and sort keys. */
+  /** Text with bytewise collation: keys, ids and sort keys. */
   readonly bytewise: string
   readonly blob: string
-  /** Behind a table's closing parenthesis. */
+  /** Goes after a table's closing parenthesis. */
   readonly strict: string
-  /** The same of a table that is its own primary key. */
+  /** The same for a table without a separate rowid. */
   readonly keyed: string
 }
 
@@ -46,65 +46,65 @@ export const columnTypes: Readonly<Record<Engine, ColumnTypes>> = {
   },
 }
 
-/** True if `column` holds `part` literally; both are expected lower-cased, the search signs of LIKE mean nothing. */
+/** Whether `column` contains `part` literally; both must be lower-case, LIKE wildcards are escaped. */
 export function contains<S>(db: Kysely<S>, column: Expression<string> | RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   if (engineOf(db) === 'sqlite') return sql<SqlBool>`instr(${column}, ${part}) > 0`
   return sql<SqlBool>`${column} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
 
-/** True if a column is one of some keys, however many: one parameter carries them all. */
+/** Whether a column is one of any number of keys, passed as a single parameter. */
 export function isOneOf<S>(db: Kysely<S>, column: Expression<number> | RawBuilder<unknown>, keys: readonly number[]): RawBuilder<SqlBool> {
   const list = JSON.stringify(keys)
   if (engineOf(db) === 'sqlite') return sql<SqlBool>`${column} in (select value from json_each(${list}))`
   return sql<SqlBool>`${column} in (select value::bigint from json_array_elements_text(${list}::json))`
 }
 
-/** The same of texts. */
+/** The same for texts. */
 export function isOneText<S>(db: Kysely<S>, column: Expression<unknown> | RawBuilder<unknown>, texts: readonly string[]): RawBuilder<SqlBool> {
   const list = JSON.stringify(texts)
   if (engineOf(db) === 'sqlite') return sql<SqlBool>`${column} in (select value from json_each(${list}))`
   return sql<SqlBool>`${column} in (select value from json_array_elements_text(${list}::json))`
 }
 
-/** Rows of plain values as a table of one column, `value`, whose parts are `value ->> 0` and so on: one parameter carries them all. */
+/** Rows of plain values as a table with one column `value`, whose parts are `value ->> 0` and so on; passed as a single parameter. */
 export function jsonRows<S>(db: Kysely<S>, rows: readonly (readonly (string | number | null)[])[]): RawBuilder<unknown> {
   const list = JSON.stringify(rows)
   return engineOf(db) === 'sqlite' ? sql`json_each(${list})` : sql`jsonb_array_elements(${list}::jsonb) as list (value)`
 }
 
-/** The texts of a column that holds a JSON list of them, as a table `each` with a column `value`; joined to the column's row. */
+/** The texts of a JSON list column as a table `each` with a column `value`, joined to the column's row. */
 export function eachText<S>(db: Kysely<S>, column: Expression<string> | RawBuilder<unknown>): RawBuilder<unknown> {
   return engineOf(db) === 'sqlite' ? sql`json_each(${column}) as each` : sql`json_array_elements_text(${column}::json) as each (value)`
 }
 
-/** A field of a column that holds a JSON object: a text as it is, a number as number or text; null if none. `name` is part of the program, never input. */
+/** A field of a JSON object column: text as it is, a number as number or text; null if none. `name` must be a constant, never input. */
 export function jsonField<S>(db: Kysely<S>, column: Expression<string>, name: string): RawBuilder<string | number | null> {
   return engineOf(db) === 'sqlite' ? sql`json_extract(${column}, ${sql.lit(`$.${name}`)})` : sql`${column}::json ->> ${sql.lit(name)}`
 }
 
-/** Parameters that one statement may carry: SQLite allows 32,766, PostgreSQL 65,535. */
+/** Parameters per statement: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000
 const MAX_ROWS = 500
 
 interface ManyOptions {
-  /** Runs before each statement; may wait (so that reads are not kept waiting) or throw to give up. */
+  /** Called before each statement; may wait (to let reads through) or throw to abort. */
   readonly onChunk?: () => void | Promise<void>
 }
 type Row = readonly unknown[]
 
-/** Rows of so many values each that one statement takes. */
+/** Rows per statement, given their number of values. */
 const rowsTogether = (width: number): number => Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / width))
 
-/** Splits rows so that each chunk fits one statement, whose text repeats and so is prepared once. */
+/** Splits rows into chunks that fit one statement, whose text repeats and so is prepared once. */
 function* chunksOf(rows: readonly Row[], width: number): Generator<readonly Row[]> {
   const size = rowsTogether(width)
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
-/** Placeholders of whole statements, by engine and width: for a long import they would be made hundreds of times. */
+/** Cached placeholders of full statements, by engine and width: a long import would rebuild them hundreds of times. */
 const wholePlaceholders = new Map<string, string>()
 
-/** The placeholders of some rows of so many values each. */
+/** The placeholders of rows with that many values each. */
 function placeholders<S>(db: Kysely<S>, rows: number, width: number): string {
   const engine = engineOf(db)
   const name = `${engine} ${width}`
@@ -119,7 +119,7 @@ function placeholders<S>(db: Kysely<S>, rows: number, width: number): string {
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** Inserts many rows with few statements; answers the `returning` columns of them all, in no promised order. */
+/** Inserts many rows with few statements; returns all their `returning` columns, in no particular order. */
 export async function insertMany<S>(
   db: Kysely<S>,
   table: keyof S & string,
@@ -136,7 +136,7 @@ export async function insertMany<S>(
   return returned
 }
 
-/** The same for rows that are not made one by one: the values of all, row after row. */
+/** The same for a flat list of values, row after row. */
 export async function insertValues<S>(
   db: Kysely<S>,
   table: keyof S & string,
@@ -160,9 +160,9 @@ function insertion<S>(db: Kysely<S>, table: string, columns: readonly string[], 
 }
 
 /**
- * Updates many rows with few statements. A row is its key and then a value for each column.
+ * Updates many rows with few statements. A row is its key followed by a value per column.
  *
- * `integers` names the columns that are no text: PostgreSQL takes a bare parameter list for text.
+ * `integers` names the non-text columns: PostgreSQL assumes text for bare parameter lists.
  */
 export async function updateMany<S>(
   db: Kysely<S>,
@@ -182,12 +182,12 @@ export async function updateMany<S>(
   }
 }
 
-/** True for the engines' way of saying that a unique index was hit. */
+/** Whether the error is either engine's unique violation. */
 export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, [2067, 1555], '23505')
 }
 
-/** True for the engines' way of saying that another row still refers to this one. */
+/** Whether the error is either engine's foreign key violation: another row still refers to this one. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, [787], '23503')
 }

@@ -3,18 +3,18 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
 /**
- * A copy of the database that a password encrypts.
+ * Password-encrypted copy of the database.
  *
  * ```
  * head, 48 bytes   0 magic `VTBACKUP` · 8 version 1 · 9 log2 N · 10 r · 11 p · 12 bytes of a chunk (u32) ·
  *                  16 salt (16 bytes) · 32 nonce prefix (7 bytes) · 39 zero · 40 SHA-256 of these 40 bytes (its first 8)
- * key check        the tag of a chunk without contents: it tells a wrong password from a damaged file
+ * key check        the tag of an empty chunk: tells a wrong password from a damaged file
  * chunks           AES-256-GCM, each with its tag (16 bytes); all but the last are full
  * ```
  *
- * The key is scrypt of the password (NFC, UTF-8) and the salt. Chunks are those of STREAM (Hoang, Reyhanitabar, Rogaway,
+ * The key is scrypt of the password (NFC, UTF-8) and the salt. Chunks follow STREAM (Hoang, Reyhanitabar, Rogaway,
  * Vizár, 2015): a nonce is prefix, counter (u32, the key check is 0) and a byte that is 1 in the last chunk only, so that a
- * cut, lengthened or reordered file is found; the head is authenticated with each. Numbers are big-endian.
+ * truncated, extended or reordered file is detected; each chunk also authenticates the head. Numbers are big-endian.
  */
 const MAGIC = Buffer.from('VTBACKUP', 'latin1')
 const VERSION = 1
@@ -24,21 +24,21 @@ const SALT = { from: 16, to: 32 } as const
 const PREFIX = { from: 32, to: 39 } as const
 const TAG_BYTES = 16
 
-/** How the key is made, and how large chunks are; a test has less. */
+/** Key derivation and chunk size; smaller in tests. */
 export interface EncryptionCost {
   readonly log2N: number
   readonly r: number
   readonly p: number
   readonly chunkBytes: number
 }
-/** 128 MiB of memory and some tenths of a second for one try at a password. */
+/** 128 MiB of memory and some tenths of a second per password try. */
 const defaultCost: EncryptionCost = { log2N: 17, r: 8, p: 1, chunkBytes: 64 * 1024 }
-/** What a head may ask for, whoever wrote it: 512 MiB for the key, 1 MiB for a chunk. */
+/** Limits on an untrusted head: 512 MiB for the key, 1 MiB for a chunk. */
 const MOST_KEY_BYTES = 512 * 1024 * 1024
 const MOST_PARALLEL = 4
 const MOST_CHUNK_BYTES = 1024 * 1024
 
-/** `password`: the wrong one. `damaged`: cut, changed or reordered. `newer`: of a later version of the program. */
+/** `password`: wrong password. `damaged`: truncated, modified or reordered. `newer`: from a later version of the program. */
 export type EncryptedCopyFault = 'password' | 'damaged' | 'newer'
 
 /** An encrypted copy cannot be opened. */
@@ -52,7 +52,7 @@ export class EncryptedCopyError extends Error {
   }
 }
 
-/** Whether a file says that it is an encrypted copy; false for one that cannot be read, which is found out where it is. */
+/** Whether a file has the header of an encrypted copy; false if unreadable, which is handled on use. */
 export function isEncryptedCopy(path: string): boolean {
   const start = Buffer.alloc(MAGIC.length)
   try {
@@ -67,7 +67,7 @@ export function isEncryptedCopy(path: string): boolean {
   }
 }
 
-/** Writes a file encrypted to a new one, which is on the disk when this ends. */
+/** Encrypts a file to a new one, flushed to disk at the end. */
 export async function encryptFile(source: string, target: string, password: string, cost: EncryptionCost = defaultCost): Promise<void> {
   const head = headOf(cost)
   const key = await keyOf(password, head)
@@ -89,17 +89,17 @@ export async function encryptFile(source: string, target: string, password: stri
 
 interface Decryption {
   readonly source: string
-  /** A new file; null if it is only to be found out whether all of it could be opened. */
+  /** A new file; null to only verify that all of it can be decrypted. */
   readonly target: string | null
   readonly password: string
-  /** How much is done, from 0 to 1; once for each hundredth at most. */
+  /** Fraction done, from 0 to 1; called at most once per percent. */
   readonly onProgress?: (share: number) => void
 }
 
 /**
- * Opens an encrypted copy from its beginning to its end.
+ * Decrypts a copy from beginning to end.
  *
- * Where it fails, a part of `target` may have been written: the caller removes it.
+ * On failure a part of `target` may have been written: the caller removes it.
  *
  * @throws EncryptedCopyError
  */
@@ -149,7 +149,7 @@ const sumOf = (head: Buffer): Buffer =>
     .digest()
     .subarray(0, HEAD_BYTES - SUMMED_BYTES)
 
-/** A head that can be worked with: nothing of it is believed before its limits are. */
+/** Validates a head: nothing in it is trusted before its limits are checked. */
 function checkedHead(head: Buffer): { readonly head: Buffer; readonly chunkBytes: number } {
   if (head.length < HEAD_BYTES || !head.subarray(0, MAGIC.length).equals(MAGIC)) throw new EncryptedCopyError('damaged')
   if (head.readUInt8(MAGIC.length) > VERSION) throw new EncryptedCopyError('newer')
@@ -165,7 +165,7 @@ const costIn = (head: Buffer) => ({ log2N: head.readUInt8(9), r: head.readUInt8(
 /** The memory that scrypt needs. */
 const keyBytes = (log2N: number, r: number): number => 128 * 2 ** log2N * r
 
-/** Off this thread. */
+/** Runs off this thread. */
 function keyOf(password: string, head: Buffer): Promise<Buffer> {
   const { log2N, r, p } = costIn(head)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
@@ -194,7 +194,7 @@ function seal(place: Place, block: Buffer): Buffer {
   return Buffer.concat([cipher.update(block), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null if it is not what was sealed at that place. */
+/** Null if it is not the chunk sealed at that position. */
 function unseal(place: Place, sealed: Buffer): Buffer | null {
   if (sealed.length < TAG_BYTES) return null
   const decipher = createDecipheriv('aes-256-gcm', place.key, nonceOf(place), { authTagLength: TAG_BYTES }).setAAD(place.head)
@@ -206,12 +206,12 @@ function unseal(place: Place, sealed: Buffer): Buffer | null {
   }
 }
 
-/** The bytes of a stream in blocks of a size; only the last is shorter, and empty only where there is nothing at all. */
+/** Splits a stream into blocks of a size; only the last is shorter, and it is empty only for an empty stream. */
 async function* blocksOf(pieces: AsyncIterable<unknown>, size: number): AsyncGenerator<{ readonly block: Buffer; readonly isLast: boolean }> {
   let rest = Buffer.alloc(0)
   for await (const piece of pieces) {
     rest = Buffer.concat([rest, piece as Buffer])
-    // One that is full is held back: it may be the last.
+    // A full block is held back: it may be the last.
     let from = 0
     for (; rest.length - from > size; from += size) yield { block: rest.subarray(from, from + size), isLast: false }
     rest = rest.subarray(from)
@@ -219,7 +219,7 @@ async function* blocksOf(pieces: AsyncIterable<unknown>, size: number): AsyncGen
   yield { block: rest, isLast: true }
 }
 
-/** As many bytes as there are there, at most so many. */
+/** Reads up to `length` bytes. */
 async function readAt(file: Awaited<ReturnType<typeof open>>, length: number, position: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
   return buffer.subarray(0, bytesRead)

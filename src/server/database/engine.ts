@@ -1,14 +1,14 @@
 /** Before 3.51.3 a rare race could damage a WAL database (https://sqlite.org/wal.html, section 8). */
 const OLDEST_SQLITE = [3, 51, 3] as const
 
-/** What the program uses of `node:sqlite`, as far as there were versions of Node without it. */
+/** The parts of `node:sqlite` in use that some versions of Node lack. */
 interface SqliteModule {
   readonly backup?: unknown
   readonly StatementSync?: { readonly prototype: object } | undefined
 }
 
 /**
- * What is wrong with the SQLite that Electron or Node has inside, as a sentence for the user; null if it will do.
+ * Why the SQLite built into Electron or Node is unsuitable, as a user-facing message; null if it is suitable.
  *
  * @param version such as `3.53.4`
  */

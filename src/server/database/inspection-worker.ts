@@ -20,7 +20,7 @@ function answer(task: InspectionTask): InspectionMessage {
   }
 }
 
-/** Writes the whole file again, without what was deleted, and empties its log: false if somebody still reads from that. */
+/** Rewrites the file without deleted data, and truncates its log; false if the log is still being read. */
 function compact(path: string): boolean {
   const database = new DatabaseSync(path)
   try {

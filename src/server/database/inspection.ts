@@ -2,29 +2,29 @@ import { Worker } from 'node:worker_threads'
 import { LAST_TRIAL, newestVersion } from './migrate.ts'
 
 /**
- * What became of a look into a database file.
+ * Result of checking a database file.
  *
- * `good`: sound, and of this program. `empty`: sound, and nothing in it yet. `newer`: sound, and of a later version of the
- * program. `trial`: sound, and of a version before the first release. `foreign`: a sound database of another program.
- * `damaged`: no database, or one with broken pages.
+ * `good`: sound, and this program's. `empty`: sound, without content. `newer`: sound, of a later version of the program.
+ * `trial`: sound, of a version before the first release. `foreign`: a sound database of another program. `damaged`: no
+ * database, or one with broken pages.
  */
 export const verdicts = ['good', 'empty', 'newer', 'trial', 'foreign', 'damaged'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What looking at a database file came to. */
+/** The outcome of checking a database file. */
 export interface Inspection {
   readonly verdict: Verdict
-  /** Its version; null if it does not say. */
+  /** Its version; null if it has none. */
   readonly version: number | null
 }
 
-/** What the thread is told: to look into a file, or to write one again; and how it answers: with what came of it, or what kept it from that. */
+/** A task for the thread: checking a file, or rewriting it. The reply has its result, or the error. */
 export type InspectionTask =
   | {
       readonly path: string
       /** The version of this program's databases. */
       readonly newest: number
-      /** The last version of trials. */
+      /** The last trial version. */
       readonly lastTrial: number
     }
   | { readonly compacted: string }
@@ -33,10 +33,10 @@ export type InspectionMessage =
   | { readonly isCompacted: boolean }
   | { readonly failure: { readonly message: string; readonly errcode?: number } }
 
-/** Looks into the database file at a path. */
+/** Checks the database file at a path. */
 export type Inspect = (path: string) => Promise<Inspection>
 
-/** A file could not be looked into at all: the disk, its permissions, another program. */
+/** A file could not be checked at all: the disk, permissions, another program. */
 class InspectionError extends Error {
   override readonly name = 'InspectionError'
   readonly errcode: number | undefined
@@ -49,9 +49,9 @@ class InspectionError extends Error {
 }
 
 /**
- * Checks database files in a thread of its own: every page and every index (`integrity_check`), and whose they are.
+ * Checks database files in a worker thread: every page and every index (`integrity_check`), and the owning program.
  *
- * Nothing of the file is changed, nor of the changes that wait next to it. 190 MB take about a second.
+ * Changes neither the file nor the changes pending next to it. 190 MB take about a second.
  *
  * @param workerUrl the code of inspection-worker.ts, in the sources or as its bundle
  * @throws InspectionError if the file cannot be read
@@ -66,7 +66,7 @@ export function createInspect(workerUrl: URL = INSPECTION_WORKER, newest = newes
 
 export const INSPECTION_WORKER = new URL('./inspection-worker.ts', import.meta.url)
 
-/** Has a thread of its own do a task. */
+/** Runs a task in a worker thread. */
 export async function askInspectionWorker(workerUrl: URL, task: InspectionTask): Promise<InspectionMessage> {
   const worker = new Worker(workerUrl, { workerData: task, env: {}, execArgv: [], name: 'inspection' })
   const { promise, resolve, reject } = Promise.withResolvers<InspectionMessage>()

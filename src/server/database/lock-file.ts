@@ -5,14 +5,14 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { removeFile } from './data-files.ts'
 
 /**
- * Keeps a second process away from a database file, and tells it who holds it.
+ * Locks a database file against other processes, and names the holder in the error.
  *
- * What counts is a lock of the operating system on `<path>.held`, which is gone when its process is, however that ended: a number
- * in a file may belong to another process by now, above all after a power cut. SQLite takes it, for Node itself has none. `path`
- * names pid and host, for the sentence alone.
- * @param purpose what the user is told to do after the other process has ended
- * @returns a function that gives the lock back
- * @throws ServerStartError when a living process, here or on another computer, holds it
+ * The actual lock is an operating system lock on `<path>.held`, released when its process ends in any way: a pid in a file
+ * may belong to another process by now, above all after a power cut. It is taken through SQLite, as Node has no file locks.
+ * `path` records pid and host, only for the message.
+ * @param purpose what the user should do after the other process has ended
+ * @returns a function that releases the lock
+ * @throws ServerStartError if a live process, here or on another computer, holds it
  */
 export function takeLockFile(path: string, purpose = '启动'): () => void {
   const held = new DatabaseSync(`${path}.held`)
@@ -33,7 +33,7 @@ export function takeLockFile(path: string, purpose = '启动'): () => void {
 }
 
 const SQLITE_BUSY = 5
-/** Referred to until they are given back: a lock must not go with the garbage. */
+/** References until they are released: a lock must not be garbage-collected. */
 const taken = new Set<DatabaseSync>()
 
 function inUse(holder: string, purpose: string): string {

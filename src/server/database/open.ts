@@ -6,9 +6,9 @@ import { openSqlite, readSqlite } from './sqlite.ts'
 import { troubleOf } from './trouble.ts'
 
 /**
- * Opens the database, brings it to the newest version and answers with the two ways in: to read and to write.
+ * Opens the database, upgrades it to the newest version and returns its read and write access.
  *
- * @throws ServerStartError with a sentence for the user: in use, newer than the program, not reachable, damaged
+ * @throws ServerStartError with a user-facing message: in use, newer than the program, not reachable, damaged
  */
 export async function openDatabase(location: DatabaseLocation, options: OpenOptions = {}): Promise<Database> {
   try {
@@ -19,10 +19,10 @@ export async function openDatabase(location: DatabaseLocation, options: OpenOpti
 }
 
 /**
- * Reads a database of which another thread holds the {@link Database}: everything that `job` reads is of one moment,
- * however long it takes and whatever is written meanwhile.
+ * Reads a database that another thread has open as {@link Database}: everything that `job` reads is of one moment, however
+ * long it takes and whatever is written meanwhile.
  *
- * On a connection of its own, so that nobody waits for it. It neither migrates nor locks: the database is open already.
+ * Uses its own connection, so that nothing waits for it. It neither migrates nor locks: the database is already open.
  */
 export async function readSnapshot<T>(location: DatabaseLocation, job: (db: ReadDatabase) => Promise<T>): Promise<T> {
   const isFile = 'folder' in location
@@ -39,7 +39,7 @@ export async function readSnapshot<T>(location: DatabaseLocation, job: (db: Read
   }
 }
 
-/** The database's own trouble as a sentence for the person at the PC; the cause stays with it for the log. */
+/** The database's own failure as a message for the person at the PC, with the cause attached for the log. */
 function inWords(error: unknown): Error {
   if (error instanceof ServerStartError) return error
   const { code, errcode } = error as { code?: string; errcode?: number }

@@ -1,22 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 import { ServerStartError } from '../kernel/start-error.ts'
 
-/** The oldest major version of PostgreSQL that the program runs on. */
+/** The oldest supported major version of PostgreSQL. */
 export const OLDEST_POSTGRES = 13
 
-/** What decides whether a PostgreSQL database can hold the program's data. */
+/** The properties of a PostgreSQL database that decide whether the program can use it. */
 export interface PostgresFacts {
-  /** As `server_version_num` has it: 150004. */
+  /** As in `server_version_num`: 150004. */
   readonly versionNumber: number
-  /** As people call it: `15.4`. */
+  /** The displayed version: `15.4`. */
   readonly version: string
   readonly encoding: string
-  /** The schema that new tables go to; null if the user may use none. */
+  /** The schema in which new tables are created; null if the user may use none. */
   readonly schema: string | null
   readonly mayCreate: boolean | null
 }
 
-/** Why a database cannot be used, in a sentence that says what to do; null if it can. */
+/** Why a database cannot be used, as a message that says what to do; null if it can. */
 export function unfitness({ versionNumber, version, encoding, schema, mayCreate }: PostgresFacts): string | null {
   if (versionNumber < OLDEST_POSTGRES * 10_000) return `PostgreSQL 版本须为${OLDEST_POSTGRES}或更高，当前为${version}，请升级 PostgreSQL 后再启动`
   if (encoding !== 'UTF8') return `数据库编码须为UTF8，当前为${encoding}，请让数据库管理员新建一个编码为UTF8的数据库`
@@ -25,7 +25,7 @@ export function unfitness({ versionNumber, version, encoding, schema, mayCreate 
   return null
 }
 
-/** @throws ServerStartError if the database cannot hold the program's data */
+/** @throws ServerStartError if the program cannot use the database */
 export async function requireFit(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<PostgresFacts>`select current_setting('server_version_num')::int as "versionNumber", current_setting('server_version') as version,
     current_setting('server_encoding') as encoding, current_schema() as schema, has_schema_privilege(current_schema(), 'CREATE') as "mayCreate"`.execute(db)

@@ -10,49 +10,49 @@ import { createSchemaCheck, makeSchema, schemaObjects, type SchemaObjects } from
 import { statementNames } from './statement-names.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** One writer at a time over all server processes of one database: what BEGIN IMMEDIATE is to SQLite. */
+/** Serializes writers across all server processes of one database, like BEGIN IMMEDIATE on SQLite. */
 const WRITER_LOCK = 7_301_278
 
-/** How long PostgreSQL lets a try for the writers' lock wait, in ms; the write queue tries again, and may be closed in between. */
+/** How long PostgreSQL waits per attempt at the writers' lock, in ms; the write queue retries, and may be closed in between. */
 const LOCK_TIMEOUT = 2_000
-/** A server that holds the lock and says nothing for so long (frozen, or gone with its network) loses its transaction, in ms. */
+/** A server holding the lock and silent for this long (frozen, or cut off) loses its transaction, in ms. */
 const SILENCE_TIMEOUT = 8_000
-/** How long a read waits for a lock, in ms: only somebody who changes tables by hand holds one against it. */
+/** How long a read waits for a lock, in ms: only manual changes of tables hold one against it. */
 const READ_LOCK_TIMEOUT = 10_000
-/** The same two for a start that upgrades, which may compute between two statements, and for one that waits for it. */
+/** Both of these for a start that upgrades, which may compute between statements, and for one waiting for it. */
 const UPGRADE_TIMEOUT = 60_000
-/** A report reads at one moment and computes between two statements; it holds nobody up. */
+/** A report reads one snapshot and computes between statements; it blocks nobody. */
 const SNAPSHOT_TIMEOUT = 5 * 60_000
-/** A statement that is not answered for so long has lost its connection, in ms: clients give up after 30 s. */
+/** A statement unanswered for this long has lost its connection, in ms: clients give up after 30 s. */
 const ANSWER_TIMEOUT = 25_000
-/** How long the end waits for work under way, and then for its connections, in ms. */
+/** How long closing waits for work in progress, and then for its connections, in ms. */
 const CLOSE_TIMEOUT = 4_000
 
-/** Seconds after which the database finds out that a server's computer is gone, and the other way round. */
+/** Seconds after which the database detects a dead server computer, and vice versa. */
 const KEEP_ALIVE = { idle: 10, interval: 5, count: 3 } as const
 
 interface ConnectionOptions {
   readonly max: number
-  /** How long a statement waits for somebody else's lock, in ms. */
+  /** How long a statement waits for a lock, in ms. */
   readonly lock: number
-  /** How long a transaction may be silent, in ms. */
+  /** How long a transaction may be idle, in ms. */
   readonly silence: number
   /** Whether its connections refuse to write. */
   readonly isReadOnly?: boolean
-  /** How long an answer may take, in ms; absent where any time is right. */
+  /** Answer timeout in ms; absent for unlimited. */
   readonly answerTimeout?: number
 }
 
 interface Connections {
   readonly db: Db
-  /** Ends all connections, whatever they are waiting for. */
+  /** Closes all connections, whatever they are waiting for. */
   readonly cut: () => void
 }
 
 /**
  * Connections to PostgreSQL on which neither side waits forever for the other.
  *
- * What matters is set by us on each session, whatever the site's configuration or the address says.
+ * The relevant settings are set per session, whatever the site's configuration or the address says.
  */
 function connectPostgres(url: string, { max, lock, silence, isReadOnly = false, answerTimeout }: ConnectionOptions): Connections {
   const types = new pg.TypeOverrides()
@@ -77,7 +77,7 @@ function connectPostgres(url: string, { max, lock, silence, isReadOnly = false, 
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, though its types do not say so
     onConnect: async (connected) => {
       const client = connected as pg.Client // what a pool makes unless it is told otherwise
-      // One that breaks while it is in use: its statement is refused, the pool drops it, the server goes on.
+      // If it breaks while in use, its statement fails, the pool drops it, and the server goes on.
       client.on('error', () => undefined)
       clients.add(client)
       client.once('end', () => clients.delete(client))
@@ -93,7 +93,7 @@ function connectPostgres(url: string, { max, lock, silence, isReadOnly = false, 
   }
 }
 
-/** Ends a connection at once: what waits for its answer is refused. */
+/** Closes a connection at once: pending queries fail. */
 function cut(client: pg.Client): void {
   client.connection.stream.destroy()
 }
@@ -101,7 +101,7 @@ function cut(client: pg.Client): void {
 /**
  * A pool whose statements do not wait for an answer that cannot come.
  *
- * Where a network swallows what is sent, the system would try for a quarter of an hour before it says so.
+ * If a network drops packets, the system would retry for a quarter of an hour before reporting it.
  */
 function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
   const watched = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -121,7 +121,7 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
           clearTimeout(timer)
         }
       }
-      // The other form of `query` is for statements that are streamed, which ours are not.
+      // The other form of `query` is for streamed statements, which are not used.
       const made: PostgresPoolClient = { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken) }
       watched.set(client, made)
       return made
@@ -130,14 +130,14 @@ function watchedPool(pool: pg.Pool, timeout: number): PostgresPool {
 }
 
 /**
- * Opens a PostgreSQL database and brings it up to date, without a copy: copies are its administrator's.
+ * Opens a PostgreSQL database and upgrades it, without a copy: copies are its administrator's.
  *
- * One connection writes, in turn with the other servers of this database; six read; one looks at tables behind a long write.
+ * One connection writes, in turn with the other servers of this database; six read; one analyzes tables after a long write.
  * `onChecking` and `onDamaged` are never called.
  *
  * @param url `postgres://…`
- * @throws ServerStartError when the database was written by a newer version of the program, or cannot hold its data: another
- * encoding than UTF8, a schema without CREATE, a version of PostgreSQL that is too old
+ * @throws ServerStartError if the database was written by a newer version of the program, or is unsuitable: another
+ * encoding than UTF8, a schema without CREATE, a PostgreSQL version that is too old
  */
 export async function openPostgres(url: string, { onUpgrade = () => undefined, migrations = ownMigrations, retryTimeoutMs }: OpenOptions): Promise<Database> {
   await upgradeOnce(url, migrations, onUpgrade)
@@ -147,7 +147,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, m
   const statistics = createTableStatistics(looker.db)
   const queue = createWriteQueue(writer.db, {
     ...(retryTimeoutMs === undefined ? {} : { retryTimeoutMs }),
-    // One way there and back for both.
+    // One round trip for both.
     begin: async (connection) => {
       await sql.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`).execute(connection)
     },
@@ -168,7 +168,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, m
     checkSchema: createSchemaCheck(read.db, () => ownSchema(url, migrations)),
     async close() {
       await orElse(queue.close(), writer.cut)
-      // Whoever opens the database next looks at the tables after the next long write; PostgreSQL does so by itself, too.
+      // The next server analyzes the tables after its next long write; PostgreSQL also does so on its own.
       looker.cut()
       await orElse(Promise.all([writer.db.destroy(), read.db.destroy(), looker.db.destroy()]), () => {
         for (const connections of [writer, read, looker]) connections.cut()
@@ -177,7 +177,7 @@ export async function openPostgres(url: string, { onUpgrade = () => undefined, m
   }
 }
 
-/** Rows that were deleted or changed leave the tables; what is written meanwhile goes on. */
+/** Vacuums deleted and changed rows from the tables; writes go on meanwhile. */
 async function removeDeadRows(url: string): Promise<boolean> {
   const { db } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
   try {
@@ -190,7 +190,7 @@ async function removeDeadRows(url: string): Promise<boolean> {
   }
 }
 
-/** What PostgreSQL makes of the migrations, in a schema that nobody else ever sees; null where the user may make none. */
+/** The schema that PostgreSQL makes of the migrations, created and rolled back; null if the user may not create one. */
 async function ownSchema(url: string, migrations: readonly Migration[]): Promise<SchemaObjects | null> {
   const { db } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
   const name = `vote_console_${randomBytes(8).toString('hex')}`
@@ -211,7 +211,7 @@ async function ownSchema(url: string, migrations: readonly Migration[]): Promise
 }
 const NOT_PERMITTED = '42501'
 
-/** Brings the database to the newest version; of servers that start at once one does it, and the others wait. */
+/** Upgrades the database; of servers starting at once, one does it while the others wait. */
 async function upgradeOnce(url: string, migrations: readonly Migration[], onUpgrade: () => void): Promise<void> {
   const { db, cut: cutAll } = connectPostgres(url, { max: 1, lock: UPGRADE_TIMEOUT, silence: UPGRADE_TIMEOUT })
   try {
@@ -229,7 +229,7 @@ async function upgradeOnce(url: string, migrations: readonly Migration[], onUpgr
   }
 }
 
-/** Waits for work; where it takes too long, does something about it and waits for what comes of that. */
+/** Waits for work; if it takes too long, calls `act` and keeps waiting. */
 async function orElse(work: Promise<unknown>, act: () => void): Promise<void> {
   const timer = setTimeout(act, CLOSE_TIMEOUT)
   try {
@@ -239,27 +239,27 @@ async function orElse(work: Promise<unknown>, act: () => void): Promise<void> {
   }
 }
 
-/** A connection for one long look at the database. */
+/** A connection for one long snapshot read. */
 export function snapshotPostgres(url: string): Db {
   return connectPostgres(url, { max: 1, lock: READ_LOCK_TIMEOUT, silence: SNAPSHOT_TIMEOUT, isReadOnly: true }).db
 }
 
-/** Of a table of fewer pages (8 KB each) any plan is right. */
+/** Below this many pages (8 KB each) any query plan is fine. */
 const FEWEST_PAGES = 64
 
-/** What PostgreSQL knows of its tables, by which it chooses how to read them. */
+/** PostgreSQL's planner statistics. */
 interface TableStatistics {
-  /** Looks at the tables that have grown; not waited for, and not told when it cannot be done. */
+  /** Analyzes tables that have grown; fire-and-forget, failures are ignored. */
   renew(): void
 }
 
 /**
- * Has PostgreSQL look at tables that have grown by half since it last did (`analyze`).
+ * Makes PostgreSQL `analyze` tables that have grown by half since the last time.
  *
- * It does so by itself, but only once in a minute. Meanwhile it took a new roster of 40,000 for one of 6,000 that nearly all fit
- * what is asked for, and read all of it for each search of a voter: 8 ms instead of 0.1.
+ * Autovacuum does so only once a minute. Until then the planner took a new roster of 40,000 for one of 6,000 with nearly
+ * all rows matching, and read all of it for each voter search: 8 ms instead of 0.1.
  *
- * @param db of connections that may write; one is enough
+ * @param db with writable connections; one is enough
  */
 function createTableStatistics(db: Db): TableStatistics {
   let isBusy = false

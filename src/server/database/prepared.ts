@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { engineOf, type Engine } from './dialect.ts'
 import type { Db } from './schema.ts'
 
-/** Stands in a built query where a value will be. */
+/** Takes the place of a value in a compiled query. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -11,11 +11,11 @@ class Placeholder {
 }
 
 /**
- * A query that is built and compiled once, and then run with other values.
+ * A query built and compiled once, then run with different values.
  *
- * Building a statement costs more than a small one takes: this is for the few that run thousands of times a second.
- * `build` may only put the properties of `given` where values go: they are placeholders, so it must neither look at
- * them nor let the number of values change the statement (no `in` lists).
+ * Building a statement costs more than running a small one: this is for the few that run thousands of times a second.
+ * `build` may only use the properties of `given` as values: they are placeholders, so it must neither inspect
+ * them nor let their number change the statement (no `in` lists).
  *
  * @param names the name of every value, so that each has its placeholder
  * @example
@@ -32,7 +32,7 @@ export function prepare<Given extends object, Row>(
     const engine = engineOf(db)
     let query = compiled.get(engine)
     if (!query) {
-      // A placeholder claims the type of the value that will stand there.
+      // A placeholder is typed as the value that will replace it.
       const placeholders = Object.fromEntries(Object.keys(names).map((name) => [name, new Placeholder(name)])) as Given
       query = build(db, placeholders).compile()
       compiled.set(engine, query)

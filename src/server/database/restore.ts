@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-// As a namespace: where a Node lacks `backup` the start has a sentence (engine.ts) instead of failing to load.
+// Namespace import: on a Node without `backup` the start shows a message (engine.ts) instead of failing to load.
 import * as sqlite from 'node:sqlite'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -15,25 +15,25 @@ import type { Inspect, Verdict } from './inspection.ts'
 import { takeLockFile } from './lock-file.ts'
 import { troubleOf } from './trouble.ts'
 
-/** What a restore is about to do, on the disk before it does it: after a crash the next start brings it to its end. */
+/** A restore's plan, saved before it is carried out: after a crash the next start completes it. */
 const Plan = z.object({
-  /** The checked copy, by its name in the data folder. */
+  /** Name of the checked copy in the data folder. */
   temporary: z.string().regex(/^\.restore-[0-9a-f]{12}\.tmp$/),
-  /** The name under which the present database is kept. */
+  /** The name under which the current database is kept. */
   keptAs: z.string().regex(/^vote-replaced-\d{14}\.db$/),
   done: z.object({
-    /** The name of the file that was restored, without its folder. */
+    /** Name of the restored file, without its folder. */
     source: z.string(),
     sha256: z.string(),
     /** Epoch ms. */
     at: z.number(),
-    /** The name of the user who wanted it; `''` if nobody could log in. */
+    /** Name of the requesting user; `''` if nobody could log in. */
     by: z.string(),
   }),
 })
 type Plan = z.infer<typeof Plan>
 
-/** A restore that was done, for the journal. */
+/** A completed restore, for the journal. */
 export type RestoreDone = Plan['done'] & Pick<Plan, 'keptAs'>
 
 const planIn = (folder: string): string => join(folder, 'restore.json')
@@ -41,7 +41,7 @@ const doneIn = (folder: string): string => join(folder, 'restored.json')
 
 export type RestoreStage = 'copying' | 'checking' | 'replacing'
 
-/** What a restore goes by, and whom it tells how far it is. */
+/** Options and progress callback of a restore. */
 export interface RestoreOptions {
   readonly folder: string
   /** The copy's path. */
@@ -49,20 +49,20 @@ export interface RestoreOptions {
   readonly inspect: Inspect
   readonly now: number
   readonly by: string
-  /** Of an encrypted copy; null if none was given. */
+  /** For an encrypted copy; null if none was given. */
   readonly password?: string | null
-  /** `share` from 0 to 1 of a stage; 0 if that is not known. */
+  /** `share` is the fraction of a stage done, from 0 to 1; 0 if unknown. */
   readonly onProgress?: (stage: RestoreStage, share: number) => void
 }
 
 /**
- * Puts a copy in the place of the database, which must not be in use.
+ * Replaces the database, which must not be in use, by a copy.
  *
- * What is there now is kept next to it. However this is interrupted, the next start finds the old database or the new
- * one, whole: until the plan is on the disk nothing has changed, and from then on every start goes through with it.
+ * The current one is kept next to it. Whenever this is interrupted, the next start finds either the old or the new
+ * database, whole: nothing changes before the plan is on disk, and from then on every start completes it.
  *
  * @returns the name under which the former database was kept; `''` if none
- * @throws ServerStartError with a sentence for the user, and then nothing has changed
+ * @throws ServerStartError with a user-facing message, and then nothing has changed
  */
 export async function restoreDatabase({ folder, source, inspect, now, by, password = null, onProgress = () => undefined }: RestoreOptions): Promise<string> {
   const file = fileIn(folder)
@@ -99,7 +99,7 @@ export async function restoreDatabase({ folder, source, inspect, now, by, passwo
   }
 }
 
-/** Why a copy is not taken. */
+/** Messages for copies that cannot be restored. */
 const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
   damaged: '备份文件已损坏，没有恢复，数据没有改动，请换一份备份',
   newer: '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序',
@@ -108,10 +108,10 @@ const notRestored: Readonly<Record<Exclude<Verdict, 'good'>, string>> = {
   empty: '这份备份是空的，没有恢复，数据没有改动，请换一份备份',
 }
 
-/** The message of an encrypted copy for which there is no password. */
+/** Message for an encrypted copy without a password. */
 const PASSWORD_MISSING = '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码'
 
-/** Why an encrypted copy cannot be opened. */
+/** Messages for encrypted copies that cannot be opened. */
 const notOpened: Readonly<Record<EncryptedCopyFault, string>> = {
   password: '备份的密码不正确，没有恢复，数据没有改动，请重新输入',
   damaged: '备份文件不完整或被改动过，没有恢复，数据没有改动，请换一份备份',
@@ -119,9 +119,9 @@ const notOpened: Readonly<Record<EncryptedCopyFault, string>> = {
 }
 
 /**
- * Reads an encrypted copy from its beginning to its end and keeps nothing of it.
+ * Verifies an encrypted copy from beginning to end, without keeping anything.
  *
- * @throws ServerStartError with a sentence if the password is wrong, or the file was cut or changed
+ * @throws ServerStartError with a message if the password is wrong, or the file was truncated or modified
  */
 export async function checkEncryptedCopy(source: string, password: string, onProgress: (share: number) => void): Promise<void> {
   try {
@@ -140,7 +140,7 @@ function inWords(error: unknown): Error {
   return new ServerStartError('备份文件无法读取，没有恢复，数据没有改动，请把它复制到本机的文件夹后重试', { cause: error })
 }
 
-/** Copies a database as its own engine sees it: with what may wait in its -wal. */
+/** Copies a database through SQLite, including changes pending in its -wal. */
 async function copyForRestore(source: string, temporary: string, onProgress: NonNullable<RestoreOptions['onProgress']>): Promise<void> {
   const opened = new DatabaseSync(source, { readOnly: true })
   try {
@@ -162,13 +162,13 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Brings a restore that was interrupted to its end. Whoever calls this holds the lock on the database. */
+/** Completes an interrupted restore. The caller holds the lock on the database. */
 export async function finishRestore(folder: string): Promise<void> {
   const plan = readJson(planIn(folder), Plan)
   if (plan) await carryOut(folder, plan)
 }
 
-/** Every step may have been done already, and somebody may have put another database there since. */
+/** Every step may already have been done, and another database may have been put there since. */
 async function carryOut(folder: string, { temporary, keptAs, done }: Plan): Promise<void> {
   const file = fileIn(folder)
   if (existsSync(join(folder, temporary))) {
@@ -182,7 +182,7 @@ async function carryOut(folder: string, { temporary, keptAs, done }: Plan): Prom
   removeFile(planIn(folder))
 }
 
-/** Puts everything back as it was; where that cannot be done either, the next start goes on with the plan. */
+/** Reverts everything; if that fails too, the next start continues the plan. */
 async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknown): Promise<never> {
   try {
     if (existsSync(join(folder, temporary)) && existsSync(join(folder, keptAs))) await moveDatabase(join(folder, keptAs), fileIn(folder))
@@ -194,10 +194,10 @@ async function giveUp(folder: string, { temporary, keptAs }: Plan, cause: unknow
   throw new ServerStartError('数据文件正被其他程序使用，没有恢复，数据没有改动，请关闭占用它的程序（如杀毒、备份、同步软件）后重试', { cause })
 }
 
-/** The restore that was done since the last start; null if none. It is told until `forgetRestore`. */
+/** The restore completed since the last start; null if none. Reported until `forgetRestore`. */
 export const restoreDone = (folder: string): RestoreDone | null => readJson(doneIn(folder), Plan.shape.done.extend({ keptAs: z.string() }))
 
-/** When the journal has it. */
+/** To be called once it is in the journal. */
 export const forgetRestore = (folder: string): void => removeFile(doneIn(folder))
 
 function readJson<T>(path: string, schema: z.ZodType<T>): T | null {

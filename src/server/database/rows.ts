@@ -1,14 +1,14 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 
-/** The rows of some keys in the order of the keys; a key without a row is left out. */
+/** The rows in the order of the keys; keys without a row are left out. */
 export function inOrderOf<Row extends { readonly id: number }>(keys: readonly number[], rows: readonly Row[]): Row[] {
   const byKey = new Map(rows.map((row) => [row.id, row]))
   return keys.flatMap((key) => byKey.get(key) ?? [])
 }
 
-/** Keys that one statement names, where nothing speaks for another number. */
+/** Keys per statement by default. */
 const NAMED_AT_ONCE = 500
-/** A list in pieces, the last one shorter: what one statement or one turn takes. */
+/** Splits a list into chunks for one statement or one turn of the event loop; the last may be shorter. */
 export function* chunksOf<T>(all: readonly T[], size = NAMED_AT_ONCE): Generator<T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
 }
@@ -27,9 +27,9 @@ export async function foundFor<K, Row>(all: readonly K[], find: (some: K[]) => P
 }
 
 /**
- * The keys of rows, some at a time: a long list is read as all keys at once and then the rows by their keys.
+ * The keys of rows in chunks: a long list is read as all keys at once, then its rows by key.
  *
- * A database that has no statistics yet would read and sort all the rest again for each page of a keyset.
+ * Without statistics, a database would read and sort the whole rest again for each keyset page.
  */
 export function* inChunks(rows: readonly { readonly key: number }[], size: number): Generator<number[]> {
   for (const some of chunksOf(rows, size)) yield some.map((row) => row.key)

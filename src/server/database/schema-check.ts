@@ -5,39 +5,39 @@ import { columnTypes, engineOf } from './dialect.ts'
 import type { Migration } from './migrate.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'
 
-/** A thing that a schema consists of: a table, a column, a trigger. */
+/** An object of a schema: a table, a column, a trigger. */
 interface SchemaObject {
   readonly kind: SchemaObjectKind
-  /** The table that it is of. */
+  /** The table it belongs to. */
   readonly table: string
   readonly name: string
-  /** What it means to the database, in the database's own words: the same for the same thing, however it came about. */
+  /** Its definition in the database's own normalized form: equal for equal objects, however they were created. */
   readonly definition: string
-  /** Statements that make it where it is missing; none of what is not to be made again. */
+  /** Statements that recreate it if missing; empty if it must not be recreated. */
   readonly making: readonly string[]
 }
 export type SchemaObjects = ReadonlyMap<string, SchemaObject>
 
-/** Makes the schema that the migrations lead to, in an empty one. */
+/** Creates the schema of the migrations in an empty schema. */
 export async function makeSchema(db: Kysely<unknown>, migrations: readonly Migration[]): Promise<void> {
   await sql`create table schema_version (version integer not null)`.execute(db)
   const types = columnTypes[engineOf(db)]
   for (const migration of migrations) for (const step of migration(types)) await (typeof step === 'string' ? sql.raw(step).execute(db) : step(db))
 }
 
-/** What a check of the schema found. */
+/** Result of a schema check. */
 export interface SchemaCheck {
-  /** Null where the database lets nobody make the schema that it would be compared with. */
+  /** Null if the reference schema cannot be created in the database. */
   readonly faults: readonly SchemaFault[] | null
-  /** Statements that make triggers, and indexes that are not unique, that are missing, by the things' names. */
+  /** Statements that recreate missing triggers and non-unique indexes, by name. */
   readonly missing: ReadonlyMap<string, readonly string[]>
 }
 
-/** Compares a schema with the one that the migrations make: that one is made at the first check, and kept. */
+/** Compares a schema with that of the migrations, which is created at the first check and cached. */
 export function createSchemaCheck<S>(db: Kysely<S>, makeOwn: () => Promise<SchemaObjects | null>): () => Promise<SchemaCheck> {
   let own: Promise<SchemaObjects | null> | null = null
   return async () => {
-    // One that could not be made is tried again at the next check.
+    // A failed creation is retried at the next check.
     own ??= makeOwn().catch((error: unknown) => {
       own = null
       throw error
@@ -52,7 +52,7 @@ export function createSchemaCheck<S>(db: Kysely<S>, makeOwn: () => Promise<Schem
   }
 }
 
-/** What SQLite makes of the migrations. */
+/** The schema that SQLite makes of the migrations. */
 export async function sqliteSchema(migrations: readonly Migration[]): Promise<SchemaObjects> {
   const database = new DatabaseSync(':memory:')
   try {
@@ -64,7 +64,7 @@ export async function sqliteSchema(migrations: readonly Migration[]): Promise<Sc
   }
 }
 
-/** All things of a database's schema; what the database makes by itself is not among them. */
+/** All objects of a database's schema, except those made by the database itself. */
 export async function schemaObjects<S>(db: Kysely<S>): Promise<SchemaObjects> {
   const objects = engineOf(db) === 'sqlite' ? await sqliteObjects(db) : await postgresObjects(db)
   return new Map(objects.map((object) => [nameOf(object), object]))
@@ -72,7 +72,7 @@ export async function schemaObjects<S>(db: Kysely<S>): Promise<SchemaObjects> {
 
 const nameOf = ({ kind, table, name }: SchemaObject): string => (table === name ? `${kind} ${table}` : `${kind} ${table}.${name}`)
 
-/** What hangs on none of the program's tables is nobody's business here. */
+/** Objects unrelated to the program's tables are ignored. */
 function compareSchemas(expected: SchemaObjects, found: SchemaObjects): readonly SchemaFault[] {
   const tables = new Set([...expected.values()].map(({ table }) => table))
   const faults: SchemaFault[] = []
@@ -87,9 +87,9 @@ function compareSchemas(expected: SchemaObjects, found: SchemaObjects): readonly
 }
 
 /**
- * A table's columns and constraints are in the text that made it, which SQLite keeps and which migrations change in one way only.
+ * A table's columns and constraints are in its creating statement, which SQLite keeps and migrations change in only one way.
  *
- * A table whose place a view has taken is missing, and the view foreign.
+ * A table replaced by a view counts as missing, and the view as foreign.
  */
 async function sqliteObjects<S>(db: Kysely<S>): Promise<readonly SchemaObject[]> {
   const { rows } = await sql<{ type: 'table' | 'index' | 'trigger' | 'view'; name: string; table: string; text: string }>`
@@ -105,9 +105,9 @@ async function sqliteObjects<S>(db: Kysely<S>): Promise<readonly SchemaObject[]>
 }
 
 /**
- * By PostgreSQL's catalogue; names of the schema itself are left out of definitions.
+ * From PostgreSQL's catalogue; the schema's own name is removed from definitions.
  *
- * A trigger's function counts as part of it. Of the triggers by which foreign keys are kept it is told whether they are enabled.
+ * A trigger's function is part of it. For the triggers behind foreign keys, the definition is whether they are enabled.
  */
 async function postgresObjects<S>(db: Kysely<S>): Promise<readonly SchemaObject[]> {
   const { rows } = await sql<SchemaObject & { readonly schema: string }>`

@@ -52,21 +52,21 @@ export type Schema = AccountTables &
 export type Db = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
-/** Who owns a table. Its owner alone writes it and, but for the readers, reads it: the others ask the owner's service. */
+/** Owner of a table. Only the owner writes it and, apart from the readers, reads it: other features use the owner's service. */
 interface TableOwner {
   /** The feature whose tables.ts declares it. */
   readonly owner: string
-  /** Other features whose queries read it, or `search`, each with the reason. */
+  /** Other features whose queries read it, or `search`, each with a reason. */
   readonly readers?: Readonly<Record<string, string>>
-  /** Other features that write it, each with the reason. */
+  /** Other features that write it, each with a reason. */
   readonly writers?: Readonly<Record<string, string>>
-  /** Absent of a table whose rows stay without the people in them: its columns say which are erased (`columns.ts`). */
+  /** Absent for a table whose rows stay without the persons in them: its columns say which are erased (`columns.ts`). */
   readonly people?: ReturnType<typeof stays | typeof goes>
 }
 
-/** A table whose rows stay as they are, for it names nobody whose time is over; every one of its texts is named. */
+/** A table whose rows stay unchanged, as it has no personal data to erase; all of its texts are listed. */
 const stays = (why: string, texts = '') => ({ why, texts })
-/** One whose rows are removed with whom they name. */
+/** A table whose rows are removed with the persons they name. */
 const goes = (why = 'goes as a whole') => ({ why, texts: null })
 
 const names = 'the names of those who made or changed a row, joined to a page of them'
@@ -98,7 +98,7 @@ const ofAgenda = {
   readers: { scope: ofEstate, audit: replayed, result: counted },
 } as const
 
-/** Every table, with its owner. tests/architecture checks that the queries keep to it. */
+/** Every table with its owner. tests/architecture checks that queries respect it. */
 export const tableOwners = {
   user: {
     owner: 'account',

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../kernel/yieldToEventLoop.ts'
 import { engineOf } from './dialect.ts'
 import type { Db, Schema } from './schema.ts'
 
-/** Tables of a vote whose rows are looked at again before a commit. */
+/** Tables of a vote whose rows are verified before a commit. */
 export type WatchedTable =
   | 'activity'
   | 'ballot'
@@ -22,33 +22,33 @@ export type WatchedTable =
   | 'objection_decision'
   | 'estate_rules'
 
-/** A row as a service sent it: its key, and every column that it is to have. */
+/** A row as sent by a service: its key, and every expected column. */
 export interface SentRow {
   readonly table: WatchedTable
-  /** The public id where the table has one: SQLite gives the number of a row that is gone to the next. */
+  /** The public id if the table has one: SQLite reuses the number of a removed row. */
   readonly key: number | string
   readonly values: Readonly<Record<string, unknown>>
 }
-/** That rows were removed: one that is missed then may be among them. */
+/** Rows were removed: a missing one may be among them. */
 const REMOVAL = { isRemoval: true } as const
 export type Sent = SentRow | typeof REMOVAL
 
-/** Who takes the rows that are sent in a transaction, while a job runs in it. */
+/** Receivers of the rows sent in a transaction, while a job runs in it. */
 const takers = new WeakMap<object, (sent: Sent) => void>()
 
-/** Has whatever is sent in a transaction from now on handed to `take`. */
+/** Passes whatever is sent in a transaction from now on to `take`. */
 export const takeSentRows = (tx: Db, take: (sent: Sent) => void): void => void takers.set(tx, take)
 
-/** Notes rows that are inserted, each with a value for every column that is given. */
+/** Notes inserted rows, each with the given columns. */
 export function noteInserted(db: Db, table: WatchedTable, rows: readonly { readonly public_id: string }[]): void {
   const take = takers.get(db)
   for (const row of take ? rows : []) take?.({ table, key: row.public_id, values: { ...row } })
 }
 
-/** A change of a row: the columns that are written, where an expression is the database's own to fill in. */
+/** A change of a row: the columns written; an expression means that the database computes the value. */
 type Change = Readonly<Record<string, unknown>> & { readonly id: number }
 
-/** Notes rows before they are changed: all of their other columns are to stay. Answers them as they are to become, by their numbers. */
+/** Notes rows before they are changed: all other columns must stay. Returns the expected rows, by number. */
 export async function noteChanges<Table extends WatchedTable>(
   db: Db,
   table: Table,
@@ -70,7 +70,7 @@ export async function noteChanges<Table extends WatchedTable>(
   return becoming as ReadonlyMap<number, Selectable<Schema[Table]>> // every column was read
 }
 
-/** The same where one change is written to all. */
+/** The same for one change applied to all. */
 export const noteChanged = (db: Db, table: WatchedTable, keys: readonly number[], change: object) =>
   noteChanges(
     db,
@@ -81,13 +81,13 @@ export const noteChanged = (db: Db, table: WatchedTable, keys: readonly number[]
 /** Notes that rows are removed. */
 export const noteRemoval = (db: Db): void => takers.get(db)?.(REMOVAL)
 
-/** Rows that are asked for together. */
+/** Rows per query. */
 const CHUNK = 500
 
 /**
- * Compares what was sent with what the database gives back, as the last thing before a commit (`proof.md` section 8).
+ * Compares what was sent with what the database returns, as the last step before a commit (`proof.md` section 8).
  *
- * @param all in the order in which it was sent: what was written later counts
+ * @param all in sending order: the last write counts
  * @throws Refusal `database.storedOtherwise` (500) with the first table and column that differ
  */
 export async function checkSentRows(tx: Db, all: readonly Sent[]): Promise<void> {
@@ -110,14 +110,14 @@ export async function checkSentRows(tx: Db, all: readonly Sent[]): Promise<void>
   }
 }
 
-/** Runs what PostgreSQL puts off to the commit, which else changes rows behind every look at them. */
+/** Runs PostgreSQL's deferred work, which would otherwise change rows at the commit, after every check. */
 export async function runDeferred(tx: Db): Promise<void> {
   if (engineOf(tx) === 'postgres') await sql`set constraints all immediate`.execute(tx)
 }
 
 type StoredRow = Readonly<Record<string, unknown>> & { readonly id: number; readonly public_id?: string }
 
-/** Rows by their numbers and by their public ids; one that is not there has no entry. */
+/** Rows by number and by public id; missing ones have no entry. */
 async function storedRows(db: Db, table: WatchedTable, keys: readonly (number | string)[]): Promise<ReadonlyMap<number | string, StoredRow>> {
   const stored = new Map<number | string, StoredRow>()
   for (const column of ['id', 'public_id']) {
@@ -132,5 +132,5 @@ async function storedRows(db: Db, table: WatchedTable, keys: readonly (number | 
   return stored
 }
 
-/** An expression that was sent is the database's own to fill in. */
+/** A sent expression is computed by the database, so any value matches. */
 const isSame = (sent: unknown, stored: unknown): boolean => sent === stored || (typeof sent === 'object' && sent !== null)

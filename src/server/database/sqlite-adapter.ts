@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const MAX_STATEMENTS = 256
 
-/** A value as SQLite stores it; anything but plain data is a mistake that must not become NULL silently. */
+/** Converts a value for SQLite; throws for anything but plain data, which must not silently become NULL. */
 function toSql(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -12,12 +12,12 @@ function toSql(value: unknown): SQLInputValue {
   throw new TypeError(`cannot bind a ${Object.prototype.toString.call(value)}`)
 }
 
-/** Most are what they have to be: only where one is not, another list is made. */
+/** Most values are fine as they are: a new list is made only if one is not. */
 const isSql = (value: unknown): value is SQLInputValue => typeof value === 'string' || typeof value === 'number' || value === null
 const toSqlAll = (parameters: readonly unknown[]): readonly SQLInputValue[] => (parameters.every(isSql) ? parameters : parameters.map(toSql))
 
 /**
- * node:sqlite as Kysely's own SqliteDialect wants it, with a bounded cache of prepared statements.
+ * node:sqlite in the form that Kysely's SqliteDialect expects, with a bounded cache of prepared statements.
  *
  * The caller keeps `database` for pragmas and backups; closing the adapter closes it.
  *
@@ -36,7 +36,7 @@ export function adaptSqlite(database: DatabaseSync, onError: (error: unknown) =>
   const prepare = (text: string): SqliteStatement => {
     const known = statements.get(text)
     if (known) return known
-    // What is kept of a statement holds for the tables as they are.
+    // Cached statements are valid for the current tables only.
     if (/^\s*(?:create|alter|drop)\s/i.test(text)) statements.clear()
     const statement = adaptStatement(
       database,
@@ -62,7 +62,7 @@ type Row = Record<string, unknown>
 
 function adaptStatement(database: DatabaseSync, statement: StatementSync, text: string, reporting: <T>(work: () => T) => T): SqliteStatement {
   const names = statement.columns().map(({ name }) => name)
-  // node:sqlite makes a dictionary of each row, which is slow to make and to read: rows of one shape are made here instead.
+  // node:sqlite returns a dictionary per row, slow to create and to read: rows of one shape are built here instead.
   statement.setReturnArrays(true)
   const shape: Row = Object.fromEntries(names.map((name) => [name, null]))
   const toRow = (values: readonly unknown[]): Row => {
@@ -72,7 +72,7 @@ function adaptStatement(database: DatabaseSync, statement: StatementSync, text: 
   }
   return {
     reader: names.length > 0,
-    // With the arrays that were asked for above, which the type does not know of.
+    // With the arrays requested above, which the type does not reflect.
     all: (parameters) => reporting(() => statement.all(...toSqlAll(parameters)) as unknown as readonly unknown[][]).map(toRow),
     run: (parameters) => reporting(() => statement.run(...toSqlAll(parameters))),
     // A cached statement must not be iterated twice at once, so each iteration has its own.

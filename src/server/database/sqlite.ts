@@ -22,13 +22,13 @@ import { DatabaseDamagedError, DatabaseMovedError, troubleOf, isBusy } from './t
 import { createWriteQueue } from './write-queue.ts'
 
 /**
- * Opens the database of a data folder, and makes both where they are missing.
+ * Opens the database of a data folder, creating both if missing.
  *
- * The folder is locked against other processes, the file checked where it has to be (start-check.ts), copied and brought up
- * to date where it is older. One connection writes and another reads.
+ * Locks the folder against other processes, checks the file if necessary (start-check.ts), and copies and upgrades an older
+ * one. One connection writes and another reads.
  *
- * @throws ServerStartError when another process holds the database, or it is another program's or a newer version's
- * @throws RestoreNeededError when it is damaged, or missing though there was one
+ * @throws ServerStartError if another process holds the database, or it is another program's or a newer version's
+ * @throws RestoreNeededError if it is damaged, or missing though one existed
  */
 export async function openSqlite(folder: string, options: OpenOptions): Promise<Database> {
   const { onChecking = () => undefined, retryTimeoutMs, inspectionWorker, migrations = ownMigrations } = options
@@ -46,7 +46,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
   }
   let releaseLock = (): void => undefined
   let isServing = false
-  /** False once something was found that the next start must look at, however this one ends. */
+  /** False once a problem was found that the next start must check, however this one ends. */
   let isSound = true
   const found = (error: unknown): void => {
     if (troubleOf(error)?.kind !== 'damaged') return
@@ -65,7 +65,7 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
     const reading = open()
     reading.exec('pragma query_only = on')
     const read = readOnly(new Kysely<Schema>({ dialect: retryingDialect(new SqliteDialect({ database: adaptSqlite(reading, found) }), retryTimeoutMs) }))
-    // From here on nothing waits inside SQLite, where all other work of this process would wait with it.
+    // From here on nothing waits inside SQLite, which would block all other work of this process.
     for (const connection of opened) connection.exec('pragma busy_timeout = 0')
     const isSameFile = sameFileCheck(file)
     const queue = createWriteQueue(writer, {
@@ -98,7 +98,8 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
         await read.destroy()
         await writer.destroy()
         closeAll() // Kysely does not close what it never used
-        // The last connection has brought everything into the file; where it could not, what waits next to it tells.
+        // Closing the last connection has merged everything into the file; if that failed, pending changes next to it show
+        // it.
         if (isSound && isSameFile()) markCleanEnd(file)
         releaseLock()
       },
@@ -112,16 +113,16 @@ export async function openSqlite(folder: string, options: OpenOptions): Promise<
 }
 
 /**
- * Returns what tells whether a path still leads to the file that it leads to now.
+ * Returns a function that checks whether a path still leads to the same file as now.
  *
- * SQLite in WAL mode does not look: it would go on writing into a file that was deleted or replaced.
+ * SQLite in WAL mode does not check: it would keep writing to a deleted or replaced file.
  */
 function sameFileCheck(file: string): () => boolean {
   const { ino } = statSync(file, { bigint: true })
   return () => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino === ino
 }
 
-/** Opened while nobody else is served yet: waiting inside SQLite does no harm. */
+/** Opened before any client is served: waiting inside SQLite does no harm. */
 function openSqliteFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   database.exec(`
@@ -141,23 +142,23 @@ function assertDurable(database: DatabaseSync): void {
   if (synchronous !== 2) throw new Error('SQLite does not write durably')
 }
 
-/** For a thread of its own, which may wait inside SQLite. */
+/** For a worker thread, which may wait inside SQLite. */
 export function readSqlite(folder: string): Db {
   const database = new DatabaseSync(fileIn(folder), { readOnly: true })
   database.exec('pragma query_only = on; pragma busy_timeout = 5000; pragma cache_size = -4096; pragma temp_store = memory')
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) })
 }
 
-/** Somebody who reads a report keeps the log from being emptied: tries, and ms between two. */
+/** A report in progress keeps the log from being truncated: retries, and the pause between them in ms. */
 const TRIES = 5
 const PAUSE = 1_000
 
 /**
- * What writes a database file again in a thread of its own, in use or not: deleted rows stay in free pages and in the log
- * otherwise, where whoever has the file can read them.
+ * Returns a function that rewrites a database file in a worker thread, in use or not: otherwise deleted rows stay readable
+ * in free pages and in the log.
  *
- * Readers go on meanwhile; who writes waits in the write queue. It needs as much free disk as the file has bytes. A kill
- * leaves the file as it was.
+ * Reads go on meanwhile; writes wait in the write queue. Needs as much free disk space as the file's size. A kill leaves
+ * the file unchanged.
  */
 function createCompact(workerUrl: URL | undefined, file: string): () => Promise<boolean> {
   return async () => {
@@ -176,10 +177,9 @@ const RETRY_TIMEOUT_MS = 5_000
 const RETRY_PAUSE_MS = 20
 
 /**
- * SQLite's dialect with statements that are tried again while another program holds the database.
+ * SQLite's dialect with statements retried while another program holds the database.
  *
- * SQLite's own waiting (busy_timeout) stops the whole process; this one does not. For a connection that only reads, each
- * statement by itself.
+ * SQLite's own waiting (busy_timeout) blocks the whole process; this does not. For read-only connections with independent statements.
  */
 function retryingDialect(dialect: Dialect, retryTimeoutMs = RETRY_TIMEOUT_MS): Dialect {
   return {
@@ -190,7 +190,7 @@ function retryingDialect(dialect: Dialect, retryTimeoutMs = RETRY_TIMEOUT_MS): D
   }
 }
 
-/** Only the connection is wrapped: SQLite's driver begins and ends transactions through the connection that it is given. */
+/** Wraps only the connection: SQLite's driver begins and ends transactions through the connection it is given. */
 function retryingDriver(driver: Driver, retryTimeoutMs: number): Driver {
   return {
     init: (options) => driver.init(options),

@@ -14,20 +14,20 @@ const REPORT_EVERY_MS = 1_000
 
 interface StartCheck {
   readonly inspect: Inspect
-  /** Called while a check goes on, with the seconds that it has taken. */
+  /** Called while a check is running, with the seconds elapsed. */
   readonly onChecking: (seconds: number) => void
-  /** The version that the database is brought to. */
+  /** The version to which the database is upgraded. */
   readonly newest: number
 }
 
 /**
- * Sees that the database's file may be opened, before anything is written into it; whoever calls this holds its lock.
+ * Checks that the database's file may be opened, before writing anything to it; the caller holds its lock.
  *
- * One of another version of the program stays as it is, to the byte. A restore that was interrupted is finished, and what unfinished copies left is removed. After an unclean end, and
- * after any change from outside, every page is checked; a damaged file is set aside as it is.
+ * A file of another version of the program is left untouched. Completes an interrupted restore and removes unfinished
+ * copies. After an unclean end or an external change, checks every page; sets a damaged file aside unchanged.
  *
  * @throws ServerStartError if it is of a version that this program cannot open, or of another program
- * @throws RestoreNeededError if there is no sound database, though there was one
+ * @throws RestoreNeededError if there is no sound database, though one existed
  */
 export async function checkBeforeOpening(folder: string, check: StartCheck): Promise<void> {
   const file = fileIn(folder)
@@ -46,7 +46,7 @@ export async function checkBeforeOpening(folder: string, check: StartCheck): Pro
   removeMark(file)
 }
 
-/** The version that a database tells; 0 of one that tells none, which a check of every page judges. */
+/** A database's version; 0 if it has none, which is left to the check of every page. */
 function versionIn(file: string): number {
   try {
     const database = openUnchanged(file)
@@ -73,9 +73,9 @@ async function inspectReporting(file: string, { inspect, onChecking }: StartChec
 }
 
 /**
- * Moves a damaged database away, with what waits next to it and without a change: somebody may be able to save more of it.
+ * Moves a damaged database away unchanged, with the changes pending next to it: more of it may be recoverable.
  *
- * @returns the sentence to throw
+ * @returns the error to throw
  */
 export async function setAside(folder: string): Promise<RestoreNeededError> {
   const name = freeName(folder, 'vote-damaged-', Date.now())
@@ -84,14 +84,14 @@ export async function setAside(folder: string): Promise<RestoreNeededError> {
   return new RestoreNeededError(`数据库文件已损坏，已原样移到 ${name}，没有再写入任何内容，请恢复数据`)
 }
 
-/** Whether there was a database: a new, empty one in its place would look as if everything were lost. */
+/** Whether a database existed: replacing it by an empty one would look as if everything were lost. */
 function hasTraces(folder: string): boolean {
   const isCopy = (name: string): boolean => momentIn(name) !== null
   return wasEverClosed(fileIn(folder)) || namesIn(folder).some(isCopy) || namesIn(backupFolderIn(folder)).some(isCopy)
 }
 
 /**
- * Begins with an empty database if there is none that could be opened: what is there is moved aside, copies stay.
+ * Starts with an empty database if none can be opened: the existing one is moved aside, copies stay.
  *
  * @returns the name under which the former one is kept; `''` if none
  */
@@ -104,7 +104,7 @@ export async function beginEmpty(folder: string, now: number): Promise<string> {
     removeMark(file)
     await moveDatabase(file, join(folder, keptAs))
     const database = new DatabaseSync(file)
-    // A database that was begun: the next start goes on with it, and does not ask for a copy.
+    // A started database: the next start continues with it instead of asking for a copy.
     database.exec('create table schema_version (version integer not null)')
     database.close()
     return isThere ? keptAs : ''

@@ -1,14 +1,14 @@
-/** How many statements a connection keeps prepared: each takes some kilobytes of the database's memory. */
+/** Prepared statements kept per connection: each takes some kilobytes of the database's memory. */
 const MOST_PREPARED = 200
 
-/** How many texts are remembered that came once. */
+/** Number of texts remembered after a single use. */
 const MOST_SEEN = 1_000
 
 /**
- * Names for the statements of one connection to PostgreSQL that come again, so that the database reads and plans each of them once.
+ * Names for the repeated statements of one PostgreSQL connection, so that each is parsed and planned only once.
  *
- * A text that comes for the first time has none: most of those with a list of unusual length do not come again. Where the values
- * decide how a statement is best carried out, PostgreSQL still plans it for them (`plan_cache_mode` is `auto`).
+ * A text seen for the first time gets none: most of those with a list of unusual length never repeat. If the best plan
+ * depends on the values, PostgreSQL still replans (`plan_cache_mode` is `auto`).
  */
 export function statementNames(): (text: string) => string | undefined {
   const seen = new Set<string>()

@@ -3,29 +3,29 @@ import { devNull } from 'node:os'
 import { Refusal } from '#shared/contract/refusals.ts'
 
 /**
- * What keeps the database from working.
+ * Kinds of database failure.
  *
- * `busy`: somebody else holds it. `full`, `readOnly`, `unreadable`: the disk. `moved`: the file is not where it was.
- * `damaged`: it is no sound database any more. `lost`: PostgreSQL cannot be reached. `cancelled`: PostgreSQL, or who
- * looks after it, ended the work. `exhausted`: the system opens no more files and connections.
+ * `busy`: held by another process. `full`, `readOnly`, `unreadable`: the disk. `moved`: the file is no longer in its place.
+ * `damaged`: the database is corrupt. `lost`: PostgreSQL is unreachable. `cancelled`: PostgreSQL or its administrator ended
+ * the work. `exhausted`: the system's limit of open files and connections is reached.
  */
 export type TroubleKind = 'busy' | 'full' | 'readOnly' | 'unreadable' | 'moved' | 'damaged' | 'lost' | 'cancelled' | 'exhausted'
 
-/** Why the database cannot do what it was asked to, in words for the user. */
+/** A database failure in words for the user. */
 export interface Trouble {
   readonly kind: TroubleKind
-  /** What is wrong. */
+  /** What happened. */
   readonly reason: string
   /** What to do about it. */
   readonly remedy: string
 }
 
-/** The file of the open database is not the one that was opened. */
+/** The open database's file is not the one that was opened. */
 export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError'
 }
 
-/** Damage was found in the open database: nothing more is written into it. */
+/** The open database is damaged: nothing more is written to it. */
 export class DatabaseDamagedError extends Error {
   override readonly name = 'DatabaseDamagedError'
 }
@@ -61,10 +61,10 @@ const sqliteTroubles: Readonly<Record<number, Trouble>> = {
   14: troubles.unreadable,
   26: troubles.damaged,
 }
-/** SQLITE_IOERR_SHMSIZE and SQLITE_IOERR_FSYNC are what a full disk looks like next to the file itself; SQLITE_READONLY_DBMOVED. */
+/** SQLITE_IOERR_SHMSIZE and SQLITE_IOERR_FSYNC, which a full disk causes in the files next to the database; SQLITE_READONLY_DBMOVED. */
 const sqliteExtended: Readonly<Record<number, Trouble>> = { 4874: troubles.full, 1034: troubles.full, 1032: troubles.moved }
 
-/** Codes of PostgreSQL (SQLSTATE), and what the way to it says in the system's words. */
+/** PostgreSQL's codes (SQLSTATE), and the system's codes for its connection. */
 const namedTroubles: Readonly<Record<string, Trouble>> = {
   '55P03': troubles.otherServer,
   '53300': troubles.connections,
@@ -95,15 +95,15 @@ const namedTroubles: Readonly<Record<string, Trouble>> = {
   ENETUNREACH: troubles.lost,
 }
 
-/** pg gives its own broken connections no code. */
+/** pg's own broken connection errors have no code. */
 const BROKEN_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** SQLite says only that it cannot open a file. */
+/** SQLite only reports that it cannot open a file. */
 const SQLITE_CANTOPEN = 14
-/** If a thread cannot start or networks cannot be listed, only the message has the system's code. */
+/** If a thread cannot start or networks cannot be listed, the system's code is only in the message. */
 const NAMED_IN_MESSAGE = /\b(EMFILE|ENFILE)\b/
 
-/** Whether the system opens any more files now. */
+/** Whether the system can open more files now. */
 function canOpenFiles(): boolean {
   try {
     closeSync(openSync(devNull, 'r'))
@@ -113,7 +113,7 @@ function canOpenFiles(): boolean {
   }
 }
 
-/** What is wrong with the database where an error tells of that; null for every other error, a broken rule of a table among them. */
+/** The database failure behind an error; null for any other error, including violated constraints. */
 export function troubleOf(error: unknown, hasDescriptors: () => boolean = canOpenFiles): Trouble | null {
   if (error instanceof DatabaseMovedError) return troubles.moved
   if (error instanceof DatabaseDamagedError) return troubles.damaged
@@ -128,29 +128,29 @@ export function troubleOf(error: unknown, hasDescriptors: () => boolean = canOpe
   return BROKEN_CONNECTION.test(error.message) ? troubles.lost : null
 }
 
-/** True if another holds the database for now, and the same may be tried again. */
+/** Whether another process holds the database for now, so that a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   return troubleOf(error)?.kind === 'busy'
 }
 
-/** What the user is told where something could not be read. */
+/** The refusal for a failed read. */
 export function readTrouble(error: unknown): Refusal | null {
   const trouble = troubleOf(error)
   return trouble && new Refusal('database.notRead', trouble, { cause: error })
 }
 
-/** A failed write as the user is told: nothing of it was kept. An error that is no trouble of the database stays what it is. */
+/** The error for a failed write, of which nothing was kept. Errors other than database failures are returned unchanged. */
 export function writeTrouble(error: unknown): unknown {
   const trouble = error instanceof Refusal ? null : troubleOf(error)
   return trouble ? new Refusal('database.notWritten', trouble, { cause: error }) : error
 }
 
-/** The same where the connection broke while a commit was under way: nobody knows how it ended. */
+/** The same if the connection broke during a commit: the outcome is unknown. */
 export function uncertainTrouble(error: unknown): unknown {
   const trouble = troubleOf(error)
   if (trouble?.kind !== 'lost') return writeTrouble(error)
   return new Refusal('database.uncertain', trouble, { cause: error })
 }
 
-/** A server that is about to end takes no more work. */
+/** For a server shutting down, which accepts no more work. */
 export const stopping = () => new Refusal('server.stopping')

@@ -3,21 +3,21 @@ import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { backupFolderIn, namesIn, removeDatabase, removeFile, writeDurably } from './data-files.ts'
 
-/** The name of a copy that is not finished: `.1a2b3c4d5e6f.tmp`, or `.restore-1a2b3c4d5e6f.tmp`. */
+/** Name of an unfinished copy: `.1a2b3c4d5e6f.tmp`, or `.restore-1a2b3c4d5e6f.tmp`. */
 const UNFINISHED = /^\.(?:restore-)?[0-9a-f]{12}\.tmp(?:-journal|-wal|-shm)?$/
 /** A partially written state file. */
 const UNWRITTEN = /^(?:restore|restored|unfinished|checked)\.json\.new$|^vote\.db\.closed\.new$/
-/** Copies that are remembered; a stick that never comes back is forgotten in the end. */
+/** Copies remembered; a drive that never returns is eventually forgotten. */
 const REMEMBERED = 20
 
 const listIn = (folder: string): string => join(backupFolderIn(folder), 'unfinished.json')
 
 /**
- * Notes where a copy is being made, before it is begun: one that is killed can be anywhere, and the next start removes it.
+ * Records a copy's location before it starts: a killed one can be anywhere, and the next start removes it.
  *
- * Where the note cannot be written the copy is made all the same: a full disk is what one saves the data from.
+ * If recording fails the copy is still made: a full disk is a reason to save the data.
  *
- * @returns forgets it, when it is finished or gone
+ * @returns a function that forgets it, once finished or removed
  */
 export function noteUnfinished(folder: string, temporary: string): () => void {
   write(folder, [...read(folder), temporary].slice(-REMEMBERED))
@@ -28,7 +28,7 @@ export function noteUnfinished(folder: string, temporary: string): () => void {
     )
 }
 
-/** Removes what copies left that were killed. */
+/** Removes the leftovers of killed copies. */
 export function removeUnfinishedBackups(folder: string): void {
   for (const place of [folder, backupFolderIn(folder)]) {
     for (const name of namesIn(place)) if (UNFINISHED.test(name) || UNWRITTEN.test(name)) removeFile(join(place, name))
@@ -43,7 +43,7 @@ export function removeUnfinishedBackups(folder: string): void {
 function read(folder: string): string[] {
   try {
     const paths = z.array(z.string()).parse(JSON.parse(readFileSync(listIn(folder), 'utf8')))
-    // Whatever is in that file: only what could be ours is ever removed.
+    // Whatever that file contains: only files that match the pattern are removed.
     return paths.filter((path) => UNFINISHED.test(basename(path)))
   } catch {
     return []

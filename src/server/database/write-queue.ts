@@ -3,21 +3,24 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import { CommitRefusedError, isBusy, stopping, troubleOf, uncertainTrouble, writeTrouble } from './trouble.ts'
 import { yieldToEventLoop } from '../kernel/yieldToEventLoop.ts'
 
-/** Runs once for a whole group of jobs, inside its transaction and before its COMMIT; `items` are what the kept jobs handed in, in order. What it throws fails the whole group. */
+/**
+ * Runs once per group of jobs, inside its transaction and before COMMIT; `items` are from the kept jobs, in order. If it
+ * throws, the whole group fails.
+ */
 export type CommitHook<S, Item> = (tx: Transaction<S>, items: readonly Item[]) => Promise<void>
 
-/** Has a hook called before the commit of the group that the job runs in; what a job handed in is dropped when the job is rolled back. */
+/** Registers a hook for the commit of the job's group; a job's items are dropped if the job is rolled back. */
 export type OnCommit<S> = <Item>(hook: CommitHook<S, Item>, item: Item) => void
 
 /**
- * A unit of work: everything that it writes is kept, or nothing is.
+ * A unit of work: all of its writes are kept, or none.
  *
  * It must not wait for anything but the database.
  */
 export type Job<S, T> = (tx: Transaction<S>, onCommit: OnCommit<S>) => Promise<T>
 
 export interface WriteOptions {
-  /** For an import or the like: it gets a transaction to itself. */
+  /** For an import or the like: runs in a transaction of its own. */
   readonly isLong?: boolean
 }
 
@@ -26,44 +29,43 @@ interface QueuedJob<S> {
   readonly isLong: boolean
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
-  /** When it was first found that somebody else holds the database, on the clock of `performance.now()`. */
+  /** When the database was first found held by another process, by `performance.now()`. */
   busySince: number | null
 }
 
-/** Jobs that share one commit at the most. */
+/** Maximum jobs per commit. */
 const MAX_GROUP = 256
-/** How long a job waits for a database that somebody else holds, in ms: clients give up after 30 s. */
+/** How long a job waits for a database held by another process, in ms: clients give up after 30 s. */
 const RETRY_TIMEOUT_MS = 10_000
-/** Between two tries, in ms. */
+/** Pause between retries, in ms. */
 const PAUSE = 25
 
 export interface WriteQueue<S> {
   /**
-   * Answers what the job does, once it is committed. Rejects with what the job throws, or with a refusal where the database
-   * cannot be written, or was not answered in time: `database.uncertain` where nobody knows whether it was kept.
+   * Resolves with the job's result once committed. Rejects with what the job throws, or with a refusal if the database
+   * cannot be written or did not answer in time: `database.uncertain` if the outcome is unknown.
    */
   readonly write: <T>(job: Job<S, T>, options?: WriteOptions) => Promise<T>
-  /** From now on a job is refused at once where it would have to wait for somebody else's lock. */
+  /** From now on refuses jobs at once if they would have to wait for another process's lock. */
   stopWaiting(): void
-  /** Waits until every job that was handed in is answered, and takes no more. */
+  /** Waits until every queued job is answered, and accepts no more. */
   close(): Promise<void>
 }
 
 interface WriteQueueOptions<S> {
-  /** Opens a transaction and keeps other writers of the database out until its end; throws where it cannot. It must not wait long. */
+  /** Opens a transaction and locks out other writers of the database until its end; throws if it cannot. Must not wait long. */
   readonly begin: (connection: Kysely<S>) => Promise<void>
-  /** How long a job waits while `begin` says that somebody else holds the database, in ms. */
+  /** How long a job waits while `begin` reports that another process holds the database, in ms. */
   readonly retryTimeoutMs?: number
 }
 
 /**
- * The queue through which everything is written, with group commit.
+ * The queue for all writes, with group commit.
  *
- * Jobs that wait in one turn of the event loop share a transaction, each in a savepoint of its own, and are answered
- * after COMMIT: an answer means that the disk has it. A job that throws is rolled back alone. A long job (an import)
- * gets a transaction to itself. `begin` keeps other writers of the same database out, so that a job may read, decide and
- * write without races (`design/storage.md`, Engine). Where another program or server holds the database, its jobs wait here,
- * not inside the engine: nothing else of this process is kept waiting.
+ * Jobs queued in one turn of the event loop share a transaction, each in its own savepoint, and are answered after COMMIT: an answer
+ * means that the data are on disk. A job that throws is rolled back alone. A long job (an import) gets its own transaction. `begin` locks
+ * out other writers of the same database, so that a job can read, decide and write without races (`design/storage.md`, Engine). While
+ * another program or server holds the database, jobs wait here, not inside the engine: nothing else in this process is blocked.
  */
 export function createWriteQueue<S>(writer: Kysely<S>, { begin, retryTimeoutMs = RETRY_TIMEOUT_MS }: WriteQueueOptions<S>): WriteQueue<S> {
   const waiting: QueuedJob<S>[] = []
@@ -71,7 +73,7 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, retryTimeoutMs =
   let waitsForLock = true
   let isClosed = false
 
-  /** Puts a group back that could not begin; who has waited long enough is refused. */
+  /** Requeues a group that could not begin; refuses jobs that have waited long enough. */
   function waitOn(group: readonly QueuedJob<S>[], error: unknown): void {
     waiting.unshift(...group)
     const now = performance.now()
@@ -90,13 +92,13 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, retryTimeoutMs =
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // Before every group: who writes again as soon as they are answered must not keep everything else waiting.
+      // Before every group: a writer that continues as soon as it is answered must not starve everything else.
       await yieldToEventLoop()
       const group = takeGroup()
       try {
         await writer.connection().execute((connection) => runGroup(connection, group, begin))
       } catch (error) {
-        // A group that began says itself what became of it; what else is thrown here is from before its first job.
+        // A group that began answers its own jobs; anything else thrown here precedes its first job.
         const cause = error instanceof NotBegunError ? error.cause : error
         if (isBusy(cause)) {
           waitOn(group, cause)
@@ -106,7 +108,7 @@ export function createWriteQueue<S>(writer: Kysely<S>, { begin, retryTimeoutMs =
         }
       }
     }
-    // Nothing may be awaited between this and the check that found the queue empty: a job added in between would wait forever.
+    // No await between this and the check that found the queue empty: a job added in between would wait forever.
     draining = null
   }
 
@@ -136,16 +138,16 @@ const statements = {
   rollback: CompiledQuery.raw('rollback'),
 } as const
 
-/** The transaction of a group could not be opened: none of its jobs was begun. */
+/** A group's transaction could not be opened: none of its jobs ran. */
 class NotBegunError extends Error {}
 
-/** Runs a group's jobs in one transaction; throws when the transaction as a whole failed, and then nobody was answered. */
+/** Runs a group's jobs in one transaction; throws if the transaction as a whole failed, with no job answered. */
 async function runGroup<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[], begin: (connection: Kysely<S>) => Promise<void>): Promise<void> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
   try {
     await begin(connection)
   } catch (cause) {
-    // A lock that could not be had leaves a transaction behind that must be rolled back.
+    // A failed lock attempt leaves a transaction behind that must be rolled back.
     await execute(statements.rollback).catch(() => undefined)
     throw new NotBegunError('the transaction could not be opened', { cause })
   }
@@ -159,7 +161,7 @@ async function runGroup<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[]
   }
   try {
     const { rows } = await execute(statements.commit)
-    // PostgreSQL answers a commit of what it gave up meanwhile with a rollback, and not with an error.
+    // PostgreSQL answers a commit of an aborted transaction with a rollback, not with an error.
     if ((rows[0] as { command?: unknown } | undefined)?.command === 'ROLLBACK') throw new CommitRefusedError('rolled back')
   } catch (error) {
     await execute(statements.rollback).catch(() => undefined)
@@ -169,9 +171,9 @@ async function runGroup<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[]
 }
 
 /**
- * Runs jobs one after another, each behind a savepoint where there are several; one that throws is answered when the group is.
+ * Runs jobs one after another, each behind a savepoint if there are several; one that throws is answered with the group.
  *
- * What is undone goes back to the newest savepoint of the name, and COMMIT ends them all: none is released by itself.
+ * Rollback goes to the newest savepoint of the name, and COMMIT ends them all: none is released separately.
  */
 async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[], answers: (() => void)[]): Promise<HookItems<S>> {
   const execute = (statement: CompiledQuery) => connection.executeQuery(statement)
@@ -180,7 +182,7 @@ async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[],
   for (const one of group) {
     if (hasSavepoints) await execute(statements.savepoint)
     try {
-      // The connection is inside a transaction, which is what the type Transaction promises to a store.
+      // The connection is inside a transaction, as the type Transaction promises to a store.
       const { value, calls } = await runJob(connection as Transaction<S>, one.job)
       for (const { hook, item } of calls) {
         const items = kept.get(hook)
@@ -189,7 +191,7 @@ async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[],
       }
       answers.push(() => one.resolve(value))
     } catch (error) {
-      // The engine's own trouble ends the transaction, savepoints and all, or is about to.
+      // A failure of the engine itself ends the transaction, savepoints included, or is about to.
       if (!hasSavepoints || troubleOf(error)) throw error
       await execute(statements.undo)
       answers.push(() => one.reject(error))
@@ -198,7 +200,7 @@ async function runJobs<S>(connection: Kysely<S>, group: readonly QueuedJob<S>[],
   return kept
 }
 
-/** What a group's kept jobs handed in for each hook, in order. */
+/** The kept jobs' items for each hook, in order. */
 type HookItems<S> = Map<CommitHook<S, unknown>, unknown[]>
 
 interface HookCall<S> {

@@ -15,45 +15,46 @@ import { restoreDatabase } from '../database/restore.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Every part of the end has its own limit; this one holds whatever becomes of them, in ms. */
+/** Overall limit for the shutdown in ms, whatever the limits of its parts. */
 const STOP_LIMIT = 20_000
 
-/** After the answers that are on their way, in ms. */
+/** Time left for answers in flight, in ms. */
 const LAST_ANSWERS = 500
 const endSoon = (): void => void setTimeout(() => process.exit(1), LAST_ANSWERS)
 
-/** The message where people look: standard error; standard output carries the one line of JSON. */
+/** Writes messages to standard error; standard output carries the one line of JSON. */
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
 
-/** What asks for the end: SIGHUP also comes from a console window that is closed, SIGBREAK from Ctrl+Break on Windows. */
+/** Signals that stop the server: SIGHUP also comes from a closed console window, SIGBREAK from Ctrl+Break on Windows. */
 const END_SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP', ...(process.platform === 'win32' ? (['SIGBREAK'] as const) : [])]
 
 /**
- * Garbage is collected once a heap has doubled, not when it is several times as large; after growth of a quarter, votes took a quarter more
- * of the processor. The limit of what is new (SERVER_FLAGS) stays with this thread, which began with it; without the second line it
- * would replace the limits of the others.
+ * Makes V8 collect garbage once a heap has doubled, not when it is several times as large; at growth of a quarter, votes
+ * took a quarter more processor time. The new-space limit (SERVER_FLAGS) stays with this thread, which started with it;
+ * without the second line it would override the limits of the others.
  */
 function limitHeaps(): void {
   setFlagsFromString('--heap-growing-percent=100')
   setFlagsFromString('--max-semi-space-size=0')
 }
 
-/** In what a development server differs. */
+/** What a development server changes. */
 interface CommandLineSettings extends Pick<RunDeps, 'passwordCost'> {
   readonly fixedCodes?: { readonly image: string; readonly sms: string; readonly setup: string }
   check?(options: ServerOptions): void
 }
 
 /**
- * Runs the server from a command line until a signal asks for its end; or restores a copy, where the first word is `restore`.
+ * Runs the server from a command line until a signal stops it; restores a copy if the first word is `restore`.
  *
- * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when it is ready; ends with code 1 and a sentence when it cannot start.
+ * Prints `{"url": …}`, with TLS also its certificate's `fingerprint` and `pairing`, when ready; exits with code 1 and a
+ * message if it cannot start.
  */
 export async function serveCommandLine(settings: CommandLineSettings = {}): Promise<void> {
-  // what is written is this user's alone
+  // files written are readable by this user alone
   process.umask(0o077)
-  // Node 24 at times aborts while it frees WebAssembly code of threads that end (nodejs/node#64500): each worker that runs
-  // from the sources compiles some, to strip their types. The packaged program's workers need none.
+  // Node 24 sometimes aborts while freeing WebAssembly code of threads that end (nodejs/node#64500): each worker that runs
+  // from the sources compiles some, to strip types. The packaged program's workers need none.
   setFlagsFromString('--no-wasm-code-gc')
   limitHeaps()
   try {
@@ -107,7 +108,7 @@ export async function serveCommandLine(settings: CommandLineSettings = {}): Prom
   }
 }
 
-/** What the one line of standard output tells: where the server is, and by what its certificate is known. */
+/** The one line of standard output: the server's address and its certificate's fingerprint. */
 function consoleLine({ url, fingerprint }: RunningServer) {
   return fingerprint === null ? { url } : { url, fingerprint, pairing: pairingOf(fingerprint) }
 }
@@ -118,13 +119,13 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * `restore FILE --data DIR`: puts a copy in the place of the embedded database of a data folder, and asks nothing.
+ * `restore FILE --data DIR`: replaces the embedded database of a data folder by a copy, without confirmation.
  *
  * The password of an encrypted copy comes from `--password-file` or `VOTE_BACKUP_PASSWORD`: other users of the machine can
  * read a command line.
  *
- * @returns what was done, as a sentence
- * @throws ServerStartError with a sentence; then nothing has changed
+ * @returns what was done, as a message
+ * @throws ServerStartError with a message; then nothing has changed
  */
 async function restoreCommand(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Promise<string> {
   const { source, folder, databaseUrl: url, passwordFile } = parse(args, environment)

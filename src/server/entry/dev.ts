@@ -3,12 +3,12 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { serveCommandLine } from './command-line.ts'
 
 /**
- * What a password's hash costs where `VOTE_DEV_PASSWORD_LOG2N` says so: tests register and log in a thousand times. Each hash names
- * its cost, so that any other server verifies it.
+ * Password hashing cost, from `VOTE_DEV_PASSWORD_LOG2N` if set: tests register and log in a thousand times. Each hash names
+ * its cost, so any other server can verify it.
  */
 const log2N = Number(process.env['VOTE_DEV_PASSWORD_LOG2N'] ?? defaultPasswordCost.log2N)
 
-/** The same server with fixed codes, for development and other clients' tests; never in the packaged program. */
+/** The server with fixed codes, for development and other clients' tests; never in the packaged program. */
 await serveCommandLine({
   passwordCost: { ...defaultPasswordCost, log2N },
   fixedCodes: { image: '0000', sms: '000000', setup: '00000000' },

@@ -15,7 +15,7 @@ interface MaintenanceDeps {
   readonly tell: (message: MaintenanceMessage) => void
 }
 
-/** Carries out one order on a data folder that no server uses; looks that change nothing may be made next to a server. */
+/** Carries out one order on a data folder not in use by a server; read-only orders may run beside a server. */
 export async function maintain(order: MaintenanceOrder, { folder, inspectionWorker, tell }: MaintenanceDeps): Promise<void> {
   try {
     tell(await carryOut(order, folder, createInspect(inspectionWorker), tell))

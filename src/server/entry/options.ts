@@ -6,36 +6,36 @@ import { ServerStartError } from '../kernel/start-error.ts'
 import { connectionLimits } from '../http/connectionCounts.ts'
 import { defaultSessionLife, type SessionLife } from '../features/account/rules.ts'
 
-/** The command line as it was understood; `sessionLife` in ms. */
+/** The parsed command line; `sessionLife` in ms. */
 export interface ServerOptions {
   readonly host: string
-  /** 0: any free one. */
+  /** 0 = any free port. */
   readonly port: number
   readonly dataFolder: string
   readonly databaseUrl: string | undefined
   readonly logFolder: string | undefined
   readonly resourcesFolder: string | undefined
-  /** `none`: plain HTTP, for this computer alone. `own`: with the data folder's own certificate. Else with files of the operator's. */
+  /** `none`: plain HTTP, this computer only. `own`: the data folder's own certificate. Else the operator's files. */
   readonly tls: 'none' | 'own' | { readonly certificateFile: string; readonly keyFile: string }
   readonly allowedHosts: readonly string[]
-  /** The address of the proxy before the server, whose `X-Forwarded-For` is believed. */
+  /** Address of the reverse proxy whose `X-Forwarded-For` is trusted. */
   readonly trustedProxy: string | undefined
-  /** How many connections one other computer may have. */
+  /** Connections allowed per other computer. */
   readonly connectionsAnAddress: number
-  /** How many messages the server sends in all. */
+  /** Limits on messages sent by the server in total. */
   readonly smsPerHour: number
   readonly smsPerDay: number
   readonly smsGateway: { readonly url: string; readonly authorization?: string } | undefined
   readonly sessionLife: SessionLife
-  /** What the embedded server's program calls itself; the stand-alone server reads its own package.json. */
+  /** Version reported by the embedded server; the stand-alone server reads its own package.json. */
   readonly version: string
 }
 
 /**
- * The server's command line, with what is secret taken from the environment instead (`VOTE_DATABASE_URL`,
- * `VOTE_SMS_AUTHORIZATION`) or a file (`--database-file`): other users of the machine can read a command line.
+ * Parses the server's command line; secrets come from the environment (`VOTE_DATABASE_URL`, `VOTE_SMS_AUTHORIZATION`) or a
+ * file (`--database-file`) instead, as other users of the machine can read a command line.
  *
- * @throws ServerStartError that names the wrong option
+ * @throws ServerStartError naming the wrong option
  */
 export function readOptions(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): ServerOptions {
   const { values } = parse(args)
@@ -64,14 +64,14 @@ export function readOptions(args: readonly string[], environment: Readonly<Recor
 
 interface DatabaseOptions {
   readonly database?: string | undefined
-  /** A file that holds the address and nothing else. */
+  /** A file holding only the address. */
   readonly 'database-file'?: string | undefined
 }
 
 /**
- * The database's address: by `--database`, else by `--database-file`, else by `VOTE_DATABASE_URL`; undefined for the embedded one.
+ * The database URL from `--database`, else `--database-file`, else `VOTE_DATABASE_URL`; undefined for the embedded one.
  *
- * @throws ServerStartError for an address with a password on the command line, and for a file that cannot be read
+ * @throws ServerStartError for a URL with a password on the command line, and for an unreadable file
  */
 export function databaseUrl(
   { database, 'database-file': file }: DatabaseOptions,
@@ -89,7 +89,7 @@ export function databaseUrl(
   }
 }
 
-/** Whether an address carries a password, as a part of it or as a parameter; one that cannot be understood does where anything is before an `@`. */
+/** Whether a URL carries a password, as userinfo or parameter; an unparsable one counts if anything precedes an `@`. */
 function holdsPassword(address: string): boolean {
   const url = URL.parse(address)
   if (url === null) return address.includes('@') || /password/i.test(address)
@@ -127,7 +127,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Whoever listens to other computers speaks HTTPS, whatever else is asked for. */
+/** Listening to other computers requires HTTPS, whatever the other options. */
 function tlsChoice({ host, tls, certificate, key }: ReturnType<typeof parse>['values']): ServerOptions['tls'] {
   if ((certificate === undefined) !== (key === undefined)) throw new ServerStartError('启动参数 --certificate 和 --key 要一起使用，分别是证书和私钥的 PEM 文件')
   if (certificate !== undefined && key !== undefined) return { certificateFile: certificate, keyFile: key }

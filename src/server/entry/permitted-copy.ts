@@ -13,9 +13,9 @@ import type { CopiedFile } from '../features/system/service.ts'
 import type { Log } from '../kernel/log.ts'
 
 /**
- * Copies the database to a file while work goes on, for who has a permit; a password encrypts the copy.
+ * Copies the database to a file online, given a permit; a password encrypts the copy.
  *
- * Answers with a sentence for the user where it could not, else `''`.
+ * Returns the user-facing message on failure, else `''`.
  */
 export type PermittedCopy = (path: string, permit: string, password: string | null) => Promise<string>
 
@@ -48,7 +48,7 @@ export function createPermittedCopy({ copyTo, copies, backups, log }: PermittedC
   }
 }
 
-/** What is wrong with a password for a copy, by the rule of accounts: whoever has the file may try as often as they like. */
+/** Why a copy's password is too weak, by the account rules: the file can be attacked offline without limit. */
 function weaknessOf(password: string, { caller: { user } }: BackupRequest): string {
   if (!isPassword(password)) return accountMessages.passwordShape
   try {
@@ -60,7 +60,7 @@ function weaknessOf(password: string, { caller: { user } }: BackupRequest): stri
   }
 }
 
-/** What the journal says of a copy. */
+/** What the journal records of a copy. */
 async function copiedFile(path: string): Promise<Omit<CopiedFile, 'isEncrypted'>> {
   const hash = createHash('sha256')
   let byteCount = 0
@@ -71,7 +71,7 @@ async function copiedFile(path: string): Promise<Omit<CopiedFile, 'isEncrypted'>
   return { fileName: basename(path), byteCount, sha256: hash.digest('hex') }
 }
 
-/** As a sentence for who said where. */
+/** The failure as a message for the user who chose the path. */
 function notCopied(error: unknown): string {
   const reason = backupProblem(error)
   const remedies: Readonly<Record<BackupProblem, string>> = {

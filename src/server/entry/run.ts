@@ -39,67 +39,67 @@ import { createPermittedCopy, type PermittedCopy } from './permitted-copy.ts'
 export interface RunDeps {
   readonly log: Log
   readonly sms: SmsSender
-  /** Where the sheet worker's code is: next to the bundle, or in the sources. */
+  /** The sheet worker's code: next to the bundle, or in the sources. */
   readonly sheetWorker: URL
-  /** The same for the worker that writes reports. */
+  /** The worker that writes reports. */
   readonly reportWorker: URL
-  /** For the one that writes documents. */
+  /** The worker that writes documents. */
   readonly documentWorker: URL
-  /** For the one that checks conclusions. */
+  /** The worker that checks conclusions. */
   readonly sensitivityWorker: URL
-  /** And for the one that writes lists. */
+  /** The worker that writes lists. */
   readonly exportWorker: URL
-  /** And for the one that plans routes. */
+  /** The worker that plans routes. */
   readonly routeWorker: URL
   readonly pageReading: ReaderFiles
-  /** And for the one that looks for faults in rosters. */
+  /** The worker that checks rosters for faults. */
   readonly checkupWorker: URL
   readonly version: string
   /** The folder that holds `divisions`. */
   readonly resourcesFolder: string
-  /** The same for the thread that checks database files. */
+  /** The worker that checks database files. */
   readonly inspectionWorker: URL
-  /** Called with a sentence while the database is being made ready: checked, copied, upgraded. */
+  /** Called with a message while the database is being prepared: checked, copied, upgraded. */
   readonly onPreparing?: (sentence: string) => void
-  /** Called when damage is found in the open database: nothing is written any more, and the process should end, to be checked by the next start. */
+  /** Called when the open database turns out damaged: writes stop, and the process should exit so that the next start checks it. */
   readonly onDamaged: () => void
-  /** What its own program's calls carry: for the server inside a program. */
+  /** The key that the program's own calls carry; only for a server inside a program. */
   readonly programKey?: string
-  /** 32 bytes by which the signing key's file is encrypted; absent where no keychain keeps any. */
+  /** 32-byte key that encrypts the signing key's file; absent without a keychain. */
   readonly keyEncryptionKey?: Buffer
-  /** A keychain has that key and does not hand it out now. */
+  /** A keychain holds that key but cannot release it now. */
   readonly isKeyUnavailable?: boolean
-  /** What the first registration must know; absent where only the program itself reaches the server. */
+  /** Code required for the first registration; absent if only the program itself reaches the server. */
   readonly setupCode?: SetupCode
-  /** Whether the server may be opened to the office's network on a second port: the one inside a program. */
+  /** Whether the server may open a second port to the office's network: the one inside a program. */
   readonly canShare?: true
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
-  /** Other than the default one: for development. */
+  /** Overrides the default cost; for development. */
   readonly passwordCost?: PasswordCost
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:8790`; with TLS `https://192.168.1.20:8790`, an address by which other computers reach it. */
+  /** `http://127.0.0.1:8790`; with TLS `https://192.168.1.20:8790`, an address reachable from other computers. */
   readonly url: string
-  /** Of its certificate (`network/pairing.ts`); null if it speaks plain HTTP. */
+  /** Of its certificate (`network/pairing.ts`); null with plain HTTP. */
   readonly fingerprint: string | null
-  /** How many other computers use it now. */
+  /** Number of other computers using it now. */
   connectedComputers(): number
-  /** Answers what is under way, closes the database; safe to call twice. */
+  /** Finishes calls in flight, then closes the database; idempotent. */
   stop(): Promise<void>
   readonly copyTo: PermittedCopy
 }
 
-/** When the worker of workbooks is started, in ms: behind the start itself, which needs the processors, and before the first import. */
+/** Delay before the workbook worker starts, in ms: after start-up, which needs the processors, and before the first import. */
 const SHEET_WORKER_AFTER = 1_500
 
-/** How long a stop waits for calls under way, in ms. */
+/** Time that a stop waits for calls in flight, in ms. */
 const STOP_DEADLINE = 5_000
 
 /**
  * Starts the server and listens.
  *
- * @throws ServerStartError with a sentence for the user
+ * @throws ServerStartError with a user-facing message
  */
 export async function runServer(options: ServerOptions, deps: RunDeps): Promise<RunningServer> {
   const { onPreparing = () => undefined, keyEncryptionKey: encryptionKey = null, isKeyUnavailable = false, log } = deps
@@ -181,7 +181,7 @@ export async function runServer(options: ServerOptions, deps: RunDeps): Promise<
   }
 }
 
-/** Files that the server reads. */
+/** Resource files that the server reads. */
 const resourcesIn = (folder: string) => ({
   divisionsFolder: join(folder, 'divisions'),
   templatesFolder: join(folder, 'templates'),
@@ -189,7 +189,7 @@ const resourcesIn = (folder: string) => ({
   fontFile: join(folder, 'fonts', FONT_FILE),
 })
 
-/** What the options allow those who call, and by which address they are known. */
+/** Limits on callers, and how their addresses are determined, from the options. */
 const limitsOf = ({ sessionLife, smsPerHour, smsPerDay, trustedProxy, connectionsAnAddress }: ServerOptions) => ({
   sessionLife,
   preLoginLimits: limitsOfMessages(smsPerHour, smsPerDay),
@@ -206,14 +206,16 @@ interface ShareOptions {
   readonly log: Log
 }
 
-/** Tells the office's network of a server that listens to it, and opens the shared port where it is to be open again; answers how both end. */
+/**
+ * Announces a listening server in the office's network and reopens the shared port if it was kept on; returns a function that ends both.
+ */
 async function share({ url, host, certificate, sharedPort, hasAccounts, log }: ShareOptions): Promise<() => Promise<void>> {
   const isForOthers = certificate !== null && !isLoopback(host)
   const address = isIPv4(host) && !isEverywhere(host) ? host : ''
   const stopAnnouncing = isForOthers ? await announce({ port: Number(new URL(url).port), fingerprint: certificate.fingerprint, address }, log) : null
-  // Where the data were started over nobody is administrator: the first to register must not be somebody in the network.
+  // After a reset there is no administrator: the first to register must not be somebody on the network.
   if (sharedPort?.state().isKeptOn && hasAccounts) {
-    // Another program may hold the port for now: the server works for its own program all the same.
+    // The port may be taken by another program; the server still works for its own.
     await sharedPort.open(sharedPort.state()).catch((err: unknown) => log.warn({ err }, 'not shared'))
   }
   return async () => {
@@ -221,7 +223,7 @@ async function share({ url, host, certificate, sharedPort, hasAccounts, log }: S
   }
 }
 
-/** Does something a while after the start, which it must not delay, and then once a day. The returned function stops. */
+/** Runs work some minutes after the start, so as not to delay it, then daily. Returns a function that stops it. */
 function everyDay(work: () => Promise<void>): () => void {
   const first = setTimeout(() => void work(), 5 * 60_000).unref()
   const daily = setInterval(() => void work(), 24 * 3_600_000).unref()
@@ -231,7 +233,7 @@ function everyDay(work: () => Promise<void>): () => void {
   }
 }
 
-/** The certificate that the options ask for; null for plain HTTP. */
+/** The certificate chosen by the options; null for plain HTTP. */
 async function certificateFor({ tls, dataFolder }: ServerOptions): Promise<Certificate | null> {
   if (tls === 'none') return null
   return tls === 'own' ? ownCertificate(dataFolder, systemClock.now()) : certificateFrom(tls.certificateFile, tls.keyFile)
@@ -239,7 +241,7 @@ async function certificateFor({ tls, dataFolder }: ServerOptions): Promise<Certi
 
 const isEverywhere = (address: string): boolean => address === '0.0.0.0' || address === '::'
 
-/** A server that listens everywhere names an address that other computers can reach. */
+/** For a server listening on all interfaces, names an address reachable from other computers. */
 function urlOf({ family, address, port }: AddressInfo, scheme: 'http' | 'https'): string {
   const host = isEverywhere(address) ? (lanAddresses(networkInterfaces())[0]?.address ?? '127.0.0.1') : address
   return `${scheme}://${family === 'IPv6' && host === address ? `[${host}]` : host}:${port}`
@@ -254,7 +256,7 @@ function notListening(error: unknown, { host, port }: ServerOptions): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The version out of the package.json in a folder. */
+/** The version from the package.json in a folder. */
 export function versionIn(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
   return version

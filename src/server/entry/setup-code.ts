@@ -7,9 +7,9 @@ import type { SetupCode } from '../features/account/registration.ts'
 const DIGITS = 8
 
 /**
- * A new 初始化码 (`trust.md` section 2): shown by `say`, and in `setup-code.txt`, which only the owner of the server's files reads.
+ * Creates a 初始化码 (`trust.md` section 2), shown by `say` and written to `setup-code.txt`, readable only by the files' owner.
  *
- * @param fixed the development server's
+ * @param fixed the development server's code
  */
 export function createSetupCode(folder: string, say: (sentence: string) => void, fixed?: string): SetupCode {
   const path = join(folder, 'setup-code.txt')
@@ -19,7 +19,7 @@ export function createSetupCode(folder: string, say: (sentence: string) => void,
     code,
     show() {
       mkdirSync(folder, { recursive: true })
-      // Not over an older file, whose rights might be others.
+      // Never overwrites an older file, whose permissions may differ.
       forget()
       writeFileSync(path, `${code}\n`, { mode: 0o600, flag: 'wx' })
       say(`这台服务器还没有账号。注册首个账号时请输入初始化码：${code}`)

@@ -7,13 +7,13 @@ import { maintain } from './maintenance.ts'
 import { readOptions } from './options.ts'
 import { runServer, type RunningServer } from './run.ts'
 
-/** The channel to the program's main process, as a utilityProcess has it. */
+/** The channel to the program's main process, as in a utilityProcess. */
 interface ParentPort {
   postMessage(message: unknown): void
   on(name: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
 
-// what is written is this user's alone
+// files written are readable by this user alone
 process.umask(0o077)
 
 const { parentPort } = process as unknown as { readonly parentPort: ParentPort }
@@ -21,7 +21,7 @@ const tell = (message: ServerMessage): void => parentPort.postMessage(message)
 
 type StartOrder = Extract<ServerOrder, { readonly type: 'start' }>
 
-/** The embedded server: on a free port of 127.0.0.1, for the program that started it and nobody else; on its own database, whatever the environment says. */
+/** Starts the embedded server on a free port of 127.0.0.1, only for the program that started it, always on its own database. */
 async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOrder): Promise<RunningServer> {
   const options = readOptions(['--port', '0', ...process.argv.slice(2)], { VOTE_SMS_AUTHORIZATION: process.env['VOTE_SMS_AUTHORIZATION'] })
   const log = fileLog(options.logFolder ?? join(options.dataFolder, 'logs'))
@@ -34,7 +34,7 @@ async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOr
     sensitivityWorker: new URL('./sensitivity-worker.js', import.meta.url),
     exportWorker: new URL('./export-worker.js', import.meta.url),
     routeWorker: new URL('./route-worker.js', import.meta.url),
-    // electron.vite.config.ts puts them beside the bundles
+    // electron.vite.config.ts puts them next to the bundles
     pageReading: {
       workerUrl: new URL('./reading-worker.js', import.meta.url),
       qrWasm: join(import.meta.dirname, 'zxing_reader.wasm'),
@@ -43,7 +43,7 @@ async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOr
     checkupWorker: new URL('./checkup-worker.js', import.meta.url),
     inspectionWorker: new URL('./inspection-worker.js', import.meta.url),
     onPreparing: (message) => tell({ type: 'preparing', message }),
-    // The program restarts it, and that start checks the file. First the answers that are on their way.
+    // The program restarts it, and that start checks the file. Answers in flight go first.
     onDamaged: () => void setTimeout(() => process.exit(1), 500),
     version: options.version,
     canShare: true,
@@ -54,19 +54,18 @@ async function start({ programKey, keyEncryptionKey, isKeyUnavailable }: StartOr
   })
 }
 
-/** How long a process whose work is done waits for the program to end it, in ms. */
+/** Time to wait for the program to end a finished process, in ms. */
 const END_DEADLINE = 2_000
 
 /**
- * After the last message: the program ends this process when it has the message, and it ends by itself where nobody does.
- *
- * What a utility process posts right before its own end can be lost.
+ * Exits after the last message if the program has not ended the process by then: a message posted right before a utility
+ * process exits can be lost.
  */
 function endLater(): void {
   setTimeout(() => process.exit(), END_DEADLINE)
 }
 
-/** Does one thing to the data folder instead of serving it, and ends. */
+/** Runs one maintenance order on the data folder instead of serving, then exits. */
 function maintainOnce(args: readonly string[]): void {
   const { dataFolder } = readOptions(args, {})
   parentPort.on('message', ({ data }) => {
@@ -81,7 +80,7 @@ function maintainOnce(args: readonly string[]): void {
   })
 }
 
-/** Serves from the order `start` to the order `stop`; the others wait until it is ready. */
+/** Serves from the `start` order until `stop`; other orders wait until it is ready. */
 async function serve(): Promise<void> {
   const begun = Promise.withResolvers<StartOrder>()
   const running = begun.promise.then(start)

@@ -16,9 +16,9 @@ export type ExportMaker = WorkbookMaker<ExportOrder>
 
 export const createExportMaker = workbookMakers<ExportOrder>({
   name: 'export',
-  // A hundred thousand properties take some 65, whatever list they stand in.
+  // 100,000 properties take about 65, in any list.
   heapMb: 128,
-  // A hundred thousand properties take some ten seconds, on two cores with other work.
+  // 100,000 properties take about 10 s on two busy cores.
   timeMs: 5 * 60_000,
   reasons: { tooLong: 'export.tooLong', tooMuch: 'export.tooMuch' },
 })
@@ -29,23 +29,23 @@ export interface ExportDeps extends ServiceDeps {
   readonly misses: Misses
 }
 
-/** What is exported, and how the journal and the file name it. */
+/** What to export, and its names in the journal and the file name. */
 export interface ExportRequest<K extends ExportKind> {
   readonly kind: K
   /** Without what every export knows of its caller. */
   readonly filter: Omit<ExportFilters[K], 'scope' | 'numberMatch'>
   /** The endpoint's name. */
   readonly action: AuditAction
-  /** The public id of what the list belongs to; the list's own name where it belongs to nothing. */
+  /** Public id of what the list belongs to; the list's own name if it belongs to nothing. */
   readonly subject: string
   /** The file's name before the time: `房产信息`. */
   readonly fileName: string
 }
 
-/** What a list is searched with; `''` for one that nothing is searched in. */
+/** The search text of a list; `''` if the list has no search. */
 const conditionOf = (filter: object): string => ('condition' in filter ? String(filter.condition) : '')
 
-/** Lists as workbooks: all that a filter shows, from one moment's data, followed, stopped and on record in the journal. */
+/** Exports lists as workbooks: everything a filter matches, from one snapshot, with progress, cancellation and a journal entry. */
 export function createListExports({ database, clock, jobs, maker, misses }: ExportDeps) {
   /** @throws Refusal 404 if what the list belongs to is gone; `export.tooLong`, `export.tooMuch`, `job.cancelled` (402), `job.running` (409); `privacy.tooManyMisses` (429) */
   return function exportList<K extends ExportKind>(
@@ -71,9 +71,9 @@ export function createListExports({ database, clock, jobs, maker, misses }: Expo
         (made) => made.rowCount === 0,
       )
       job.signal.throwIfAborted()
-      // Who took personal data away, and what for, is a question that is asked later.
+      // Recorded because who exported personal data, and why, may be asked later.
       const sha256 = createHash('sha256').update(bytes).digest('hex')
-      // What was searched for may be a phone.
+      // The search text may be a phone number.
       const after = { ...belongsTo, scope: maskWritten(scope, 'other'), purpose, rowCount, sha256 }
       await database.write(async ({ journal }) => journal.record({ caller, action, subject, before: null, after }))
       return { type: XLSX, bytes, fileName: `${fileName}_${formatTime(now).replace(/\D/g, '').slice(0, 12)}.xlsx` }

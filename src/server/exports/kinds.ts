@@ -11,7 +11,7 @@ import { routeExport } from '../features/route/export.ts'
 import { voteSheetExport } from '../features/voting/export.ts'
 import type { FilterOf } from './kind.ts'
 
-/** The lists that can be exported, by name. A new one is a table of columns, a reading, and a line here. */
+/** The exportable lists by name. A new one needs columns, a reader, and a line here. */
 export const exportKinds = {
   estate: estateExport(propertyTotals),
   property: propertyExport,

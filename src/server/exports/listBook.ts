@@ -13,9 +13,9 @@ import { exportKinds, type ExportFilters, type ExportKind } from './kinds.ts'
 export interface ExportOrder<K extends ExportKind = ExportKind> {
   readonly kind: K
   readonly filter: ExportFilters[K]
-  /** What whole phones and ID numbers are for; `''`: they are masked. */
+  /** Why phones and ID numbers are exported whole; `''`: they are masked. */
   readonly purpose: string
-  /** Who takes it away. */
+  /** The exporting user. */
   readonly by: string
   /** Epoch ms. */
   readonly now: number
@@ -24,16 +24,16 @@ export interface ExportOrder<K extends ExportKind = ExportKind> {
 const whole: Shown = mapMasked(() => (text: string) => text)
 
 /**
- * Writes a list as a workbook of one sheet, row by row.
+ * Writes a list as a one-sheet workbook, row by row.
  *
- * @throws ReportMismatch if the rows or a sum are not what the database counts
+ * @throws ReportMismatch if the row count or a sum differs from the database's
  */
 export async function makeList(db: Db, order: ExportOrder, progress: (done: number, total: number) => void = () => undefined): Promise<MadeWorkbook> {
-  // The order pairs each kind with its own filter; here only the general form is known.
+  // The order pairs each kind with its own filter; here only the general form is typed.
   const kind = exportKinds[order.kind] as unknown as ListExport<unknown, object>
   const { title, belongsTo, scope, about, rowCount, totals, rows, columns, explanations } = await kind.open(db, order.filter)
   const book = createBook({ isDraft: false, now: order.now })
-  // What was searched for may be a phone.
+  // The search text may be a phone number.
   const remarks = [
     [`范围：${order.purpose === '' ? maskWritten(scope, 'other') : scope}`, ...about, `导出时间：${formatTime(order.now)}`, `导出人：${order.by}`].join('　'),
     ...(order.purpose === '' ? [] : [`含完整手机号和证件号，请妥善保管。用途：${order.purpose}`]),

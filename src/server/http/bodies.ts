@@ -5,14 +5,14 @@ import type { BodyRoom } from './bodyRoom.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Bytes that a JSON body may have (`trust.md` section 9): nobody who is not known makes the server take in megabytes. */
+/** Size limit of a JSON body (`trust.md` section 9): unauthenticated callers cannot make the server buffer megabytes. */
 export function bodyLimitOf({ access, takesMany }: Pick<Endpoint, 'access' | 'takesMany'>): number {
   if (access === 'public') return 64 * 1024
   return takesMany ? 2 * MEBIBYTE : MEBIBYTE
 }
 
 /**
- * Keeps room for a body until it is whole or its call is over: as many bytes as it says it has, or as it may have.
+ * Reserves room for a body until it is complete or the call ends: its declared length, or else its limit.
  *
  * @throws Refusal `request.tooMuchAtOnce` (429) before any of it is read
  */
@@ -27,7 +27,7 @@ export function keepRoom(
   const longest = endpoint.file ? endpoint.file.maxBytes + MEBIBYTE : bodyLimitOf(endpoint)
   const giveBack = room.take(userKey, isPieced ? longest : Math.min(longest, Number(headers['content-length'])))
   if (!giveBack) throw new Refusal('request.tooMuchAtOnce')
-  // The client may have gone while it was looked who it is.
+  // The client may have gone during authentication.
   if (reply.raw.destroyed) return giveBack()
   raw.once('end', giveBack)
   reply.raw.once('close', giveBack)

@@ -1,6 +1,6 @@
 const MEBIBYTE = 1024 * 1024
 
-/** How many bytes of bodies that are not whole yet a server takes in at a time (`trust.md` section 9). */
+/** Limits on bytes of incomplete bodies buffered at a time (`trust.md` section 9). */
 export interface BodyLimits {
   readonly all: number
   readonly anAccount: number
@@ -19,10 +19,9 @@ export function createBodyRoom({ all, anAccount }: BodyLimits = bodyLimits) {
   }
   return {
     /**
-     * Keeps room for a body of so many bytes; the returned function gives it back, however often it is called. Null where
-     * there is none left.
+     * Reserves room for that many bytes; returns an idempotent release function, or null if no room is left.
      *
-     * @param userKey the account's; 0 if it is nobody's, which the limit of an account does not concern
+     * @param userKey the account's; 0 for unauthenticated calls, which the limit per account does not cover
      */
     take: (userKey: number, bytes: number): (() => void) | null => {
       const own = userKey === 0 ? 0 : (ofAccounts.get(userKey) ?? 0)

@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { plainAddress } from '#shared/network/plainAddress.ts'
 
-/** An entry of `X-Forwarded-For` as an address: some proxies add the port. */
+/** An entry of `X-Forwarded-For` as an address: some proxies append the port. */
 const addressIn = (entry: string): string => plainAddress(entry.trim()).replace(/^([\d.]+):\d+$/, '$1')
 
 /**
- * Where a call comes from (`trust.md` section 3). From the trusted proxy it is the last entry of `X-Forwarded-For` that is not
- * the proxy itself: what is before it was written by the caller. Nobody else's header counts.
+ * Determines the client's address (`trust.md` section 3). From the trusted proxy it is the last entry of `X-Forwarded-For`
+ * other than the proxy itself: earlier entries are written by the caller. The header is ignored from anybody else.
  *
- * @param proxy its address; undefined if calls come straight
+ * @param proxy its address; undefined if clients connect directly
  */
 export function createClientAddress(proxy: string | undefined): (request: Pick<FastifyRequest, 'ip' | 'headers'>) => string {
   if (proxy === undefined) return ({ ip }) => ip

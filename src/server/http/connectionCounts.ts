@@ -1,6 +1,6 @@
-/** How many connections are held at a time (`trust.md` section 9). */
+/** Limits on simultaneous connections (`trust.md` section 9). */
 export interface ConnectionLimits {
-  /** From other computers, and of these from one address. */
+  /** From all other computers, and from each single address. */
   readonly others: number
   readonly anAddress: number
   /** From this computer and a trusted proxy together. */
@@ -9,10 +9,10 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = { others: 1_000, anAddress: 200, near: 2_000 }
 
-/** A connection, as far as it is counted. */
+/** A counted connection. */
 export interface Counted {
   readonly address: string
-  /** It was answered, and nothing is asked of it now. */
+  /** It has been answered and has no call in flight. */
   readonly isIdle: () => boolean
   readonly close: () => void
 }
@@ -20,7 +20,7 @@ export interface Counted {
 /** @param isNear whether an address is this computer's or the trusted proxy's */
 export function createConnectionCounts(limits: ConnectionLimits, isNear: (address: string) => boolean) {
   const held = new Set<Counted>()
-  /** Whether one more of these fits, after an idle one has gone if need be. */
+  /** Whether one more of these fits, closing an idle one if need be. */
   const hasRoom = (belongs: (address: string) => boolean, limit: number): boolean => {
     const group = [...held].filter(({ address }) => belongs(address))
     if (group.length < limit) return true
@@ -31,7 +31,7 @@ export function createConnectionCounts(limits: ConnectionLimits, isNear: (addres
     return true
   }
   return {
-    /** Counts a connection until `remove`; false where it is one too many. Idle ones make room first, the oldest at that. */
+    /** Counts a connection until `remove`; false if over a limit. Idle connections are closed first, oldest first, to make room. */
     admit: (connection: Counted): boolean => {
       const { address } = connection
       const fits = isNear(address)

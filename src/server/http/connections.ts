@@ -4,21 +4,21 @@ import { isLoopback } from '#shared/network/loopback.ts'
 import { plainAddress } from '#shared/network/plainAddress.ts'
 import { connectionLimits, createConnectionCounts, type ConnectionLimits, type Counted } from './connectionCounts.ts'
 
-/** Counts a server's connections from now on, and closes those that are too many. */
+/** Counts a server's connections from now on, and closes those over the limit. */
 export type LimitConnections = (server: Server) => void
 
-/** By its two ends: what is encrypted has a socket of its own. */
+/** A key from both ends: an encrypted connection has its own socket object. */
 const nameOf = ({ localPort, remoteAddress, remotePort }: Socket): string => `${localPort} ${remoteAddress} ${remotePort}`
 
 /**
- * Limits of all servers of a process together.
+ * Connection limits shared by all servers of a process.
  *
- * @param proxy the address of the trusted proxy, by which many computers come
+ * @param proxy address of the trusted proxy, through which many computers connect
  */
 export function createConnections(limits: Partial<ConnectionLimits> = {}, proxy?: string): LimitConnections {
   const trusted = proxy === undefined ? undefined : plainAddress(proxy)
   const counts = createConnectionCounts({ ...connectionLimits, ...limits }, (address) => isLoopback(address) || address === trusted)
-  /** How many calls each connection has under way; undefined before its first one. */
+  /** Calls in flight per connection; undefined before its first one. */
   const underWay = new Map<string, number | undefined>()
   return (server) => {
     server.on('connection', (socket: Socket) => {

@@ -5,45 +5,45 @@ import { allEstates, type EstateScope } from '../scope/estateScope.ts'
 import type { NamedIds } from '../scope/scoping.ts'
 import type { NumberMatch } from '../search/numberMatch.ts'
 
-/** Who calls, and from where; handed to every handler. */
+/** The caller and their address; passed to every handler. */
 export interface Caller {
   /** The database's key of the user; 0 for a public call. */
   readonly userKey: number
   readonly user: User | null
-  /** Phones and ID numbers are masked in what this caller is answered (`trust.md` section 5). */
+  /** Phones and ID numbers are masked in answers to this caller (`trust.md` section 5). */
   readonly seesMasks: boolean
-  /** By what this caller finds phones and ID numbers. */
+  /** How this caller's searches match phones and ID numbers. */
   readonly numberMatch: NumberMatch
-  /** The estates that this caller meets; of all others nothing is there. */
+  /** The estates visible to this caller; all others do not exist for them. */
   readonly scope: EstateScope
   /** The session's token as it was sent; `''` for a public call. */
   readonly token: string
-  /** Somebody else knows the password: until it is changed, next to nothing is answered. */
+  /** The password was set by somebody else: until it is changed, almost every call is refused. */
   readonly mustChangePassword: boolean
   readonly address: string
-  /** The call came from the program that started this server, and carried its key. */
+  /** The call came from the program that started this server, with its key. */
   readonly isOwnProgram: boolean
-  /** What the calling computer says its name is, as people may read it; `''` if it says none. */
+  /** The calling computer's self-reported name, decoded; `''` if none. */
   readonly desk: string
-  /** What the calling program says it is (User-Agent). */
+  /** The calling program's User-Agent. */
   readonly agent: string
-  /** Aborts when the client goes away before it is answered. */
+  /** Aborts if the client disconnects before the answer. */
   readonly signal: AbortSignal
 }
 
-/** The call that is being answered. */
+/** The call being handled. */
 interface CallUnderWay {
   /**
-   * Judges once more, inside a transaction, whether it may be made; throws the refusal. All that a call writes is judged by it
-   * first (`withJournal`): whoever was let in may have been disabled, lowered, logged out or confined since.
+   * Re-checks inside a transaction that the call is still allowed; throws the refusal. Every write is checked by it first
+   * (`withJournal`): since admission, the caller may have been disabled, demoted, logged out or confined.
    */
   readonly judge: (tx: Db) => Promise<void>
-  /** What it names that belongs to an estate. */
+  /** The ids in the call that belong to estates. */
   readonly named: () => NamedIds
 }
 export const callUnderWay = new AsyncLocalStorage<CallUnderWay>()
 
-/** The caller of what the program does without being asked. */
+/** The caller for the program's own unattended work. */
 export const systemCaller: Caller = {
   userKey: 0,
   user: null,

@@ -14,11 +14,11 @@ export interface HttpAppDeps {
   readonly log: Log
   /** Absent: plain HTTP. */
   readonly certificate?: Certificate
-  /** What a call over an unencrypted connection must carry; absent for a server that runs alone. */
+  /** Key required of calls over unencrypted connections; absent for a stand-alone server. */
   readonly programKey?: string
-  /** How long a call may take to arrive; a test has shorter times. */
+  /** Limits on how long a call may take to arrive; shorter in tests. */
   readonly times?: ReceivingTimes
-  /** Absent: nothing counts the connections. */
+  /** Absent: connections are not counted. */
   readonly limitConnections?: LimitConnections
 }
 
@@ -43,7 +43,7 @@ export function createHttpApp({ certificate, limitConnections, log, programKey, 
 
 const MAX_DEPTH = 64
 
-/** How deep a JSON text nests, told from its brackets outside of strings. */
+/** Nesting depth of a JSON text, counted from brackets outside strings. */
 function depthOf(text: string): number {
   let [depth, deepest, isInString] = [0, 0, false]
   for (let index = 0; index < text.length; index++) {
@@ -58,7 +58,7 @@ function depthOf(text: string): number {
   return deepest
 }
 
-/** Takes JSON bodies only; what is no JSON, nests too deep or reaches for a prototype is 请求格式错误. */
+/** Accepts JSON bodies only; invalid JSON, excessive nesting and prototype keys are 请求格式错误. */
 function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

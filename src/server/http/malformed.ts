@@ -9,10 +9,10 @@ const answers: Readonly<Record<string, Envelope>> = {
   ERR_HTTP_REQUEST_TIMEOUT: asEnvelope(new Refusal('request.tooSlow')),
 }
 
-/** How long a client may take to read why, in ms: then the connection is gone, whatever it does. */
+/** Time for the client to read the reason before the connection is destroyed, in ms. */
 const LAST_WORDS_MS = 2_000
 
-/** Answers what is no HTTP, or has headers beyond all measure or that do not come, as every other call is answered; then the connection ends. */
+/** Answers non-HTTP data and oversized or overdue headers with the usual envelope; then closes the connection. */
 export function answerMalformed({ code }: { readonly code?: string }, socket: Pick<Socket, 'writable' | 'end' | 'destroy' | 'once'>): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = Buffer.from(JSON.stringify(answers[code ?? ''] ?? badRequest))

@@ -21,28 +21,30 @@ import { asEnvelope, badRequest, envelopeOf, refusalOf } from './errors.ts'
 import { takeUploadTime } from './receiving.ts'
 import { sendBinary, sendEnvelope, sendStream } from './sending.ts'
 
-/** What the routes need of the server around them. */
+/** The routes' dependencies on the server. */
 export interface MountDeps {
   readonly log: Log
-  /** The caller of a session token, or a refusal 443 or 444. */
+  /** Returns the caller of a session token; throws refusal 443 or 444. */
   readonly authenticate: (
     token: string,
   ) => Promise<Pick<Caller, 'userKey' | 'user' | 'scope' | 'mustChangePassword'> & Readonly<Record<'isConfirmed' | 'isCovered', boolean>>>
-  /** Judges inside a transaction whether the caller may still make a call that needs that role; throws 443, 444 or 403. Answers the estates that they meet now. */
+  /**
+   * Re-checks inside a transaction that the caller still has that role; throws 443, 444 or 403. Returns the estates visible to them now.
+   */
   readonly judge: (tx: Db, caller: Caller, lowest: Role) => Promise<EstateScope>
-  /** How the estate of each endpoint's call is found. */
+  /** How to find the estate of each endpoint's call. */
   readonly scopes: Readonly<Record<string, Scope | undefined>>
-  /** Where it is looked up. */
+  /** The database for that lookup. */
   readonly read: ReadDatabase
-  /** Hears of every call whose caller is known, before it is answered. */
+  /** Called for every call with a known caller, before it is answered. */
   readonly onCaller: (caller: Caller) => void
-  /** Throws a refusal for a call that is none of ours, or of another contract. */
+  /** Throws a refusal for a call not from our application, or with another contract. */
   readonly guard: (request: FastifyRequest) => void
-  /** Throws a refusal where the database is older than when it was last used. */
+  /** Throws a refusal if the database is older than when last used. */
   readonly requireNewest: () => void
-  /** For the bodies that are on their way. */
+  /** Room for bodies being received. */
   readonly bodyRoom: BodyRoom
-  /** Where a call comes from. */
+  /** The client's address. */
   readonly addressOf: (request: FastifyRequest) => string
   /** Whether the call is from the program that started this server. */
   readonly isOwnProgram: (request: FastifyRequest) => boolean
@@ -51,11 +53,11 @@ export interface MountDeps {
 type Parts = 'params' | 'query' | 'body'
 type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>
 
-/** Declares every endpoint as a route; the envelope, the access check and the validation are this file's business alone. */
+/** Declares every endpoint as a route; only this file deals with the envelope, the access check and validation. */
 export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints: S, handlers: Handlers<S, Caller>, deps: MountDeps): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const mask = typeof endpoint.response === 'string' ? null : answerMask(endpoint.response)
-    // Handlers<S> pairs each name with its own input; a loop over all of them can only know the general form.
+    // Handlers<S> pairs each name with its own input; a loop over all can only use the general form.
     const handle = handlers[name as keyof S] as unknown as AnyHandler
     app.route({
       method: endpoint.method,
@@ -67,11 +69,11 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
   app.setNotFoundHandler((_request, reply) => sendEnvelope(reply, asEnvelope(new Refusal('request.unknownEndpoint'))))
   app.setErrorHandler((error, request, reply) => {
     const envelope = envelopeOf(error, deps.log, request.routeOptions.url ?? '')
-    // The library closes the connection on a body that is too large, and who is still sending it learns that alone, not why.
+    // Fastify closes the connection on an oversized body; a client still sending would then see only that, not the reason.
     if (envelope.code === Code.tooLarge) reply.removeHeader('connection')
     return sendEnvelope(reply, envelope)
   })
-  // Before the body is read: nobody makes the server take in megabytes without being known to it.
+  // Before the body is read, so that unauthenticated callers cannot make the server buffer megabytes.
   app.addHook('onRequest', async (request, reply) => {
     deps.guard(request)
     const endpoint = byRoute.get(`${request.method} ${request.routeOptions.url ?? ''}`)
@@ -87,7 +89,7 @@ export function mount<const S extends Endpoints>(app: FastifyInstance, endpoints
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** Aborts where the connection closes before the answer is out. */
+/** Aborts if the connection closes before the answer is sent. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {
@@ -96,7 +98,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-/** Who calls, where the call may be made: 443 and 444 come before 403, and that before 445. */
+/** Returns the caller if the call is allowed: 443 and 444 take precedence over 403, and that over 445. */
 async function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +132,7 @@ async function callerOf(
 const numberMatchOf = (roles: readonly Role[]): NumberMatch =>
   isAllowed(roles, lowestToSeeWhole) ? 'part' : isAllowed(roles, lowestToFindWhole) ? 'whole' : 'last'
 
-/** Whether a query that is not checked yet gives a purpose: anything but nothing. */
+/** Whether an unvalidated query has a non-empty purpose. */
 function namesPurpose(query: unknown): boolean {
   const { purpose } = Object(query) as { readonly purpose?: unknown }
   return purpose !== undefined && (typeof purpose !== 'string' || purpose.trim() !== '')
@@ -139,7 +141,7 @@ function namesPurpose(query: unknown): boolean {
 const MAX_DESK_NAME = 40
 const MAX_AGENT = 120
 
-/** A name from its header: percent-encoded, for names may be Chinese; what is none is taken for no name. */
+/** Decodes a name from its header: percent-encoded, as names may be Chinese; an invalid one counts as none. */
 function nameIn(sent: string | string[] | undefined, longest: number): string {
   try {
     const name = decodeURIComponent(typeof sent === 'string' ? sent : '')
@@ -157,7 +159,7 @@ interface Mounted {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handle: AnyHandler
-  /** Masks what the answer has of personal data; null if it has none. */
+  /** Masks personal data in the answer; null if it has none. */
   readonly mask: ReturnType<typeof answerMask>
 }
 
@@ -194,7 +196,7 @@ async function answer({ name, endpoint, handle, mask }: Mounted, request: Fastif
   }
 }
 
-/** What the endpoint declares of the request, parsed: all wrong fields of all its parts are reported together. */
+/** The request parsed by the endpoint's schemas: wrong fields of all its parts are reported together. */
 async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
   const upload = endpoint.file && (await readMultipart(request, endpoint.file))
   const sent: Record<Parts, unknown> = {
@@ -208,13 +210,13 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Rec
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
-    // What a schema has no words for is said in Chinese all the same.
+    // Issues for which a schema has no message still get a Chinese one.
     const parsed = schema.safeParse(sent[part], { error: () => '请求格式错误' })
     if (parsed.success) input[part] = parsed.data
     else issues.push(...parsed.error.issues)
   }
   if (issues.length > 0) throw refusalOf(new z.ZodError(issues))
-  // PostgreSQL takes no NUL in a text; a field whose schema does not say so itself is refused here.
+  // PostgreSQL allows no NUL in a text; fields whose schema does not exclude it are refused here.
   if (holdsNul([input['params'], input['query'], input['body']])) throw new Refusal('request.forbiddenCharacter')
   return input
 }
@@ -225,10 +227,10 @@ function holdsNul(value: unknown): boolean {
 }
 
 /**
- * A multipart call's text fields and its one file.
+ * Reads a multipart call's text fields and its one file.
  *
- * A file over the endpoint's limit is 413 with the endpoint's sentence, without being kept; an upload that breaks off,
- * a second file and a part of another name are refused.
+ * A file over the endpoint's limit is 413 with the endpoint's message and is not kept; an aborted upload, a second file and
+ * a part of another name are refused.
  */
 async function readMultipart(request: FastifyRequest, file: NonNullable<Endpoint['file']>): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
   if (!request.isMultipart()) throw badRequest()
@@ -252,7 +254,7 @@ async function readMultipart(request: FastifyRequest, file: NonNullable<Endpoint
   return { fields, file: uploaded }
 }
 
-/** The parts one by one, at most one of them a file: of a second one the library says only that the upload is too large. */
+/** Yields the parts one by one, at most one of them a file: for a second one the library only reports that the upload is too large. */
 async function* partsOf(request: FastifyRequest, { field, maxBytes, fieldBytes = 10_000 }: NonNullable<Endpoint['file']>) {
   try {
     yield* request.parts({ limits: { fileSize: maxBytes + 1, files: 1, fields: 20, fieldSize: fieldBytes, parts: 21 } })

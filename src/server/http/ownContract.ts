@@ -4,7 +4,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { accountEndpoints } from '#shared/features/account/contract.ts'
 import { systemEndpoints } from '#shared/features/system/contract.ts'
 
-/** The calls that are answered whatever the number of the caller's contract. */
+/** Calls answered whatever the client's contract number. */
 const answeredToAll: ReadonlySet<string> = new Set(
   [
     systemEndpoints['system.health'],
@@ -17,9 +17,9 @@ const answeredToAll: ReadonlySet<string> = new Set(
 )
 
 /**
- * Refuses a call that names another contract than this server's, or one that is no number; a client may name none.
+ * Refuses a call with another contract number than this server's, or an invalid one; a client may send none.
  *
- * @param version this server's, for the sentence
+ * @param version this server's, for the message
  * @throws Refusal `request.otherContract` (426)
  */
 export function requireOwnContract({ headers: { [CONTRACT_HEADER]: sent }, routeOptions }: FastifyRequest, version: string): void {

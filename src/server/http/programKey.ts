@@ -5,17 +5,17 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { asEnvelope } from './errors.ts'
 import { sendEnvelope } from './sending.ts'
 
-/** Of equal length whatever was sent, so that the comparison takes the same time for all. */
+/** Fixed-length digests, so that the comparison takes constant time. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether a call came by the shared port, which is encrypted. */
+/** Whether a call came through the shared port, which is encrypted. */
 export const isShared = ({ raw: { socket } }: Pick<FastifyRequest, 'raw'>): boolean => 'encrypted' in socket && socket.encrypted === true
 
 /**
- * Answers 401 to every call over an unencrypted connection that lacks the program's key, whatever it asks for (`trust.md`
- * section 2): on its loopback port the server inside a program is there for that program alone.
+ * Answers 401 to every call over an unencrypted connection without the program's key (`trust.md` section 2): the loopback
+ * port of a server inside a program is for that program only.
  *
- * Other computers come by the shared port, which is encrypted, and log in there.
+ * Other computers use the shared port, which is encrypted, and log in there.
  */
 export function requireProgramKey(app: FastifyInstance, key: string): void {
   const expected = digest(key)

@@ -3,34 +3,34 @@ import type { Socket } from 'node:net'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { asEnvelope } from './errors.ts'
 
-/** How long a call may take to arrive, in ms (`trust.md` section 9); what is done with it takes as long as it takes. */
+/** Time limits for receiving a call, in ms (`trust.md` section 9); handling it is not limited. */
 export interface ReceivingTimes {
   readonly headers: number
-  /** A body that is no upload, as a whole. */
+  /** A whole body other than an upload. */
   readonly body: number
-  /** An upload, as a whole, and how long nothing of it may come. */
+  /** A whole upload, and the longest gap without data. */
   readonly upload: number
   readonly silence: number
 }
 
 export const receivingTimes: ReceivingTimes = { headers: 10_000, body: 30_000, upload: 600_000, silence: 30_000 }
 
-/** What a server must be created with, for its headers to be in time. */
+/** Server options that enforce the time limit for headers. */
 export const headerOptions = ({ headers }: ReceivingTimes) => ({
   headersTimeout: headers,
-  // The bodies have times of their own.
+  // Bodies have time limits of their own.
   requestTimeout: 0,
   connectionsCheckingInterval: Math.ceil(headers / 10),
-  // Before the headers comes the agreement on the encryption.
+  // The TLS handshake precedes the headers.
   handshakeTimeout: headers,
 })
 
 const tooSlow = Buffer.from(JSON.stringify(asEnvelope(new Refusal('request.tooSlow'))))
 
-/** Of each body that is on its way: gives it the time of an upload. */
+/** For each body being received: extends its time limit to that of an upload. */
 const uploads = new WeakMap<IncomingMessage, () => void>()
 
-/** Ends the connections on which a body is not whole in time; what was kept of it goes with them. */
+/** Closes connections whose body is not complete in time; whatever was kept of it is discarded. */
 export function limitBodies(server: Server, times: ReceivingTimes): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
@@ -46,7 +46,7 @@ export function limitBodies(server: Server, times: ReceivingTimes): void {
       clear()
       timers = [setTimeout(end, times.upload), whenSilent(request.socket, times.silence, end)]
     })
-    // The connection may carry many more.
+    // The connection may carry many more calls.
     const done = (): void => {
       clear()
       request.socket.off('close', done)
@@ -56,7 +56,7 @@ export function limitBodies(server: Server, times: ReceivingTimes): void {
   })
 }
 
-/** Calls `end` when nothing has come for a while; it counts bytes, since whoever listens to the body itself takes it from its reader. */
+/** Calls `end` after a period without data. Counts bytes, since listening for data would take it from the body's reader. */
 function whenSilent(socket: Socket, silence: number, end: () => void): NodeJS.Timeout {
   let [read, looks] = [socket.bytesRead, 0]
   return setInterval(() => {
@@ -65,13 +65,13 @@ function whenSilent(socket: Socket, silence: number, end: () => void): NodeJS.Ti
     if (looks === LOOKS) end()
   }, silence / LOOKS)
 }
-/** Looks within the time of silence. */
+/** Checks per silence period. */
 const LOOKS = 10
 
-/** An upload that is let in may take longer: some megabytes over a slow line are honest. */
+/** Gives an admitted upload more time: some megabytes over a slow line are legitimate. */
 export const takeUploadTime = (request: IncomingMessage): void => uploads.get(request)?.()
 
-/** Says why, where nothing was said yet, and ends the connection. */
+/** Sends the reason if no answer was sent yet, then closes the connection. */
 function cutOff({ socket }: IncomingMessage, response: ServerResponse): void {
   if (response.headersSent) return void socket.destroy()
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'content-length': tooSlow.length, connection: 'close' }

@@ -6,20 +6,20 @@ import { plainAddress } from '#shared/network/plainAddress.ts'
 
 const wrongApplication = () => new Refusal('request.wrongApplication')
 
-/** How often the addresses are looked up at the most, in ms: whoever asks for foreign names must not keep the server busy. */
+/** Minimum interval between address lookups, in ms: requests for foreign host names must not keep the server busy. */
 const LOOKED_UP_EVERY = 10_000
 
-/** What this computer's names are read from; a test has others. */
+/** Sources of this computer's names; replaced in tests. */
 export interface OwnNames {
   readonly interfaces: () => ReturnType<typeof networkInterfaces>
-  /** Ms from whatever moment. */
+  /** Monotonic ms, from any origin. */
   readonly now: () => number
 }
 
 /**
- * Whether a name is one by which this computer may be addressed: its own, its addresses, and those that the operator adds.
+ * Whether a name may address this computer: its own, its addresses, and those added by the operator.
  *
- * A router may give it another address at any time: for a name that is unknown they are looked up again.
+ * A router may change its address at any time: addresses are looked up again for an unknown name.
  */
 function createOwnNames(extra: readonly string[], { interfaces, now }: OwnNames): (name: string) => boolean {
   const fixed = ['127.0.0.1', 'localhost', '::1', ...extra.map((name) => name.toLowerCase())]
@@ -40,14 +40,14 @@ const nameIn = (hostHeader: string): string =>
     .replace(/:\d+$/, '')
     .replace(/^\[(.*)\]$/, '$1')
 
-/** What is looked at of a call. */
+/** The parts of a call that the guard checks. */
 export interface GuardedCall extends Pick<FastifyRequest, 'headers'> {
   readonly socket: Pick<FastifyRequest['socket'], 'localAddress'>
 }
 
 /**
- * The check before every call: our application, addressed by a name of this computer, and not by a web page of
- * somebody else's (a foreign Host is DNS rebinding, a foreign Origin another site in the user's browser).
+ * Checks before every call: our application, addressed by a name of this computer, and not from another site's page (a
+ * foreign Host is DNS rebinding, a foreign Origin another site in the user's browser).
  *
  * @throws Refusal `request.wrongApplication` (401)
  */
@@ -57,7 +57,7 @@ export function createRequestGuard(
 ): (request: GuardedCall) => void {
   const isOwnName = createOwnNames(extraHosts, from)
   return ({ headers, socket }) => {
-    // Where a connection arrived is an address of this computer, whatever is known of its networks.
+    // The address on which a connection arrived is this computer's, whatever the known interfaces.
     const isOwn = (host: string): boolean => nameIn(host) === plainAddress(socket.localAddress ?? '') || isOwnName(nameIn(host))
     if (headers.host === undefined || !isOwn(headers.host)) throw wrongApplication()
     if (headers.origin !== undefined && !(URL.canParse(headers.origin) && isOwn(new URL(headers.origin).host))) throw wrongApplication()

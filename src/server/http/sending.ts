@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Binary, BinaryStream } from '#shared/contract/endpoint.ts'
 import type { Envelope } from '#shared/contract/envelope.ts'
 
-/** Sends an envelope as JSON that nobody may keep; HTTP's own status is 200 whatever its code says (`wire.md` section 1). */
+/** Sends an envelope as uncacheable JSON; the HTTP status is 200 whatever its code (`wire.md` section 1). */
 export function sendEnvelope(reply: FastifyReply, envelope: Envelope): FastifyReply {
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(envelope))
 }
@@ -16,7 +16,7 @@ function binaryHeaders({ type, fileName, disposition = 'attachment' }: Described
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    // RFC 6266: the name in UTF-8, percent-encoded, which every client of today reads.
+    // RFC 6266: the name in UTF-8, percent-encoded; every current client reads it.
     ...(fileName === undefined ? {} : { 'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(fileName)}` }),
   }
 }
@@ -29,8 +29,8 @@ export function sendBinary(reply: FastifyReply, { type, bytes, fileName, disposi
 }
 
 /**
- * Sends pieces as they come. What goes wrong before the first one is an envelope; what goes wrong later closes the
- * connection in the middle, so that nobody takes the half for the whole.
+ * Streams chunks. A failure before the first one is an envelope; a later one breaks the connection, so that a partial file
+ * is never taken for a complete one.
  */
 export async function sendStream(reply: FastifyReply, { type, fileName, chunks }: BinaryStream, onFailure: (error: unknown) => void): Promise<FastifyReply> {
   const pieces = chunks[Symbol.asyncIterator]()
@@ -49,7 +49,7 @@ export async function sendStream(reply: FastifyReply, { type, fileName, chunks }
     .send(Readable.from(all(), { objectMode: false }))
 }
 
-/** As RFC 5987 wants it: encodeURIComponent leaves four signs that it does not allow. */
+/** RFC 5987 encoding: encodeURIComponent leaves four characters that it does not allow. */
 function encodeName(fileName: string): string {
   return encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }

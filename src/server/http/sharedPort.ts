@@ -17,19 +17,19 @@ import { asEnvelope } from './errors.ts'
 import { answerMalformed } from './malformed.ts'
 import { headerOptions, limitBodies, receivingTimes, type ReceivingTimes } from './receiving.ts'
 
-/** The second, encrypted port of a program's own server, for the other computers of an office. */
+/** The second, encrypted port of a program's own server, for the office's other computers. */
 export interface SharedPort {
-  /** What was chosen last, and whether the port is open now. */
+  /** The last choice, and whether the port is open now. */
   readonly state: () => SharingChoice & { readonly isOn: boolean; readonly fingerprint: string }
   /**
-   * Opens the port, or opens it again with other choices, and keeps the choice for the next start where that is wanted.
+   * Opens or reopens the port with that choice, and keeps the choice for the next start if wanted.
    *
-   * Throws the system's error (`EADDRINUSE`, `EADDRNOTAVAIL`) if it cannot; then it is closed.
+   * Throws the system's error (`EADDRINUSE`, `EADDRNOTAVAIL`) on failure; the port is then closed.
    */
   readonly open: (choice: SharingChoice) => Promise<void>
-  /** Closes it, and forgets that it is to be opened at the next start. */
+  /** Closes it, and does not reopen it at the next start. */
   readonly close: () => Promise<void>
-  /** For the end of the process: closes it, and leaves what was chosen. */
+  /** Closes it for the end of the process; keeps the choice. */
   readonly stop: () => Promise<void>
 }
 
@@ -37,27 +37,27 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 interface SharedPortOptions {
   readonly dataFolder: string
-  /** What answers the calls; the same as on the port of the program itself. */
+  /** Handles the calls; the same as on the program's own port. */
   readonly answer: Answer
   readonly clock: Clock
   readonly log: Log
-  /** How long a call may take to arrive; a test has shorter times. */
+  /** Limits on how long a call may take to arrive; shorter in tests. */
   readonly times?: ReceivingTimes
-  /** The same as of the other port. */
+  /** The same as for the other port. */
   readonly limitConnections: LimitConnections
 }
 
 const FILE = 'sharing.json'
-/** Whoever asked within this time is still there and is told of the end; a program asks every second and a half. In ms. */
+/** A client seen within this time (ms) counts as connected and is told of the shutdown; programs poll every 1.5 s. */
 const RECENT_MS = 5_000
-/** How long the end is told, so that each program hears it once. In ms. */
+/** How long the shutdown notice is served, so that each program receives it once, in ms. */
 const SHUTDOWN_NOTICE_MS = 2_000
 const shutdownNotice = JSON.stringify(asEnvelope(new Refusal('sharing.ended')))
 
 const Kept = z.object({ port: z.int().refine(isPort), address: z.string().max(45), isKeptOn: z.boolean() })
 const untouched: SharingChoice = { port: DEFAULT_SHARED_PORT, address: '', isKeptOn: false }
 
-/** The shared port of a data folder, closed; `open` it where the kept choice says so. */
+/** The shared port of a data folder, initially closed; call `open` if the kept choice says so. */
 export function createSharedPort({ dataFolder, answer, clock, limitConnections, log, times = receivingTimes }: SharedPortOptions): SharedPort {
   const file = join(dataFolder, FILE)
   let choice = keptIn(file)
@@ -80,7 +80,7 @@ export function createSharedPort({ dataFolder, answer, clock, limitConnections, 
       await sleep(SHUTDOWN_NOTICE_MS)
     }
     const closed = new Promise((resolve) => server.close(resolve))
-    // Also those that are still agreeing on the encryption, which the server itself does not count.
+    // Also sockets still in the TLS handshake, which the server itself does not track.
     for (const socket of sockets) socket.destroy()
     await Promise.all([closed, stopAnnouncing()])
     log.info('sharing ended')
@@ -119,7 +119,7 @@ export function createSharedPort({ dataFolder, answer, clock, limitConnections, 
   }
 }
 
-/** Nothing is done any more: whoever asks is told why, and may try again when it is shared again. */
+/** Answers every call with the reason for the end; a client may retry once the server is shared again. */
 function sayFarewell(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', connection: 'close' }).end(shutdownNotice)
 }
@@ -134,7 +134,7 @@ function listen(server: Server, { port, address }: SharingChoice): Promise<void>
   })
 }
 
-/** What cannot be understood is as if it had never been chosen: a server is shared only where somebody said so. */
+/** An unreadable choice counts as none: a server is shared only if explicitly chosen. */
 function keptIn(file: string): SharingChoice {
   if (!existsSync(file)) return untouched
   try {

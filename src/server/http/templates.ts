@@ -7,9 +7,9 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const paths = { '/static/temp.xlsx': 'temp.xlsx', '/temp_notify.xlsx': 'temp_notify.xlsx' } as const
 
 /**
- * The import templates as the static files that they are (`console.md` section 7, Files), also below `/api`.
+ * Serves the import templates as static files (`console.md` section 7, Files), also below `/api`.
  *
- * Empty workbooks: whoever reaches the server may have them, and a link in a browser sends no header of ours.
+ * They are empty workbooks, so public: a link in a browser sends no header of ours.
  */
 export function serveTemplates(app: FastifyInstance, folder: string): void {
   for (const [path, file] of Object.entries(paths)) {

@@ -6,33 +6,33 @@ import type { Log } from './log.ts'
 
 const GOODBYE_MS = 500
 
-/** How often this computer's addresses are looked up again, in ms: a router may give it others at any time. */
+/** Interval of address lookups, in ms: a router may change this computer's addresses at any time. */
 const LOOKED_UP_EVERY = 10_000
 
-/** Ends an announcement, and says so in the network. */
+/** Ends an announcement, sending a goodbye to the network. */
 export type StopAnnouncing = () => Promise<void>
 
 interface Announcement {
   readonly port: number
   readonly fingerprint: string
-  /** This computer's address in the one network that is to know; `''`: all of its networks. */
+  /** This computer's address in the one network to announce in; `''`: all of its networks. */
   readonly address: string
 }
 
 /**
  * Announces a server in the office's networks (mDNS), with its name and its certificate's fingerprint.
  *
- * It follows the computer's addresses. Where a network cannot be told, the server works all the same: its address can be typed.
+ * Follows changes of the computer's addresses. If a network cannot be reached the server still works: its address can be typed.
  */
 export async function announce({ port, fingerprint, address }: Announcement, log: Log): Promise<StopAnnouncing> {
   const { Bonjour } = await import('bonjour-service')
   const addresses = () => (address === '' ? announcedIn(lanAddresses(networkInterfaces()).map((each) => each.address)) : [address])
   const announceIn = (each: string): StopAnnouncing => {
     const network = new Bonjour(listeningTo(each), (err: unknown) => log.info({ err }, 'the server cannot be announced'))
-    // Two computers of one name are two servers: the port keeps their names apart.
+    // Two computers of one name are two servers: the port keeps their names distinct.
     network.publish({ name: `${hostname()}:${port}`, type: SERVICE_TYPE, port, txt: { fingerprint }, probe: false })
     return async () => {
-      // A network that has gone meanwhile answers nothing: whoever looked for the server finds out.
+      // A network that has gone away answers nothing; clients notice that themselves.
       await Promise.race([new Promise<void>((resolve) => network.unpublishAll(() => resolve())), wait(GOODBYE_MS)])
       network.destroy()
     }
@@ -40,7 +40,7 @@ export async function announce({ port, fingerprint, address }: Announcement, log
   return followAddresses(addresses, announceIn, LOOKED_UP_EVERY)
 }
 
-/** Announces in each address that there is, and ends it where one has gone. */
+/** Announces on each present address, and stops for addresses that have gone. */
 export function followAddresses(addresses: () => readonly string[], announceIn: (address: string) => StopAnnouncing, everyMs: number): StopAnnouncing {
   const announced = new Map<string, StopAnnouncing>()
   const follow = (): void => {
@@ -60,7 +60,7 @@ export function followAddresses(addresses: () => readonly string[], announceIn: 
   }
 }
 
-/** The system may not be able to tell for now: then they are taken to be as before. */
+/** If the system cannot list its addresses for now, assumes the previous ones. */
 function presentOr(addresses: () => readonly string[], before: readonly string[]): readonly string[] {
   try {
     return addresses()

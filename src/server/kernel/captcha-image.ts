@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** The letters of a captcha: none that is mistaken for another. */
+/** The characters of a captcha, without look-alikes. */
 const GLYPHS: Readonly<Record<string, readonly string[]>> = {
   '2': ['.###.', '#...#', '....#', '..##.', '.#...', '#....', '#####'],
   '3': ['####.', '....#', '....#', '.###.', '....#', '....#', '####.'],
@@ -50,7 +50,7 @@ function darkness(rows: readonly string[], x: number, y: number): number {
   return Math.min(1, Math.max(0, (above * (1 - down) + below * down - 0.3) * 4))
 }
 
-/** A picture of the text, bent and crossed, as the bytes of a grey PNG of 136 × 40. */
+/** Draws the text, distorted and crossed out, as a grey PNG of 136 × 40. */
 export function drawCaptcha(text: string): Uint8Array {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(246)
   const ink = (x: number, y: number, amount: number, tone: number): void => {
@@ -79,7 +79,7 @@ export function drawCaptcha(text: string): Uint8Array {
   return greyPng(pixels)
 }
 
-/** The development server's fixed captcha has a 0, which the alphabet leaves out. */
+/** The development server's fixed captcha contains a 0, which the alphabet leaves out. */
 function digitRows(letter: string): readonly string[] {
   return letter === '0' ? ['.###.', '#...#', '#..##', '#.#.#', '##..#', '#...#', '.###.'] : ['#####', '#...#', '#...#', '#...#', '#...#', '#...#', '#####']
 }

@@ -6,7 +6,7 @@ import type { SecureContextOptions } from 'node:tls'
 import { fingerprintFrom } from '#shared/network/pairing.ts'
 import { ServerStartError } from './start-error.ts'
 
-/** What a server shows and proves in TLS. */
+/** A server's TLS certificate and key. */
 export interface Certificate {
   /** PEM. */
   readonly certificate: string
@@ -16,18 +16,18 @@ export interface Certificate {
   readonly fingerprint: string
 }
 
-/** What Node's TLS server is to be told. */
+/** Options for Node's TLS server. */
 export const tlsOptions = ({ certificate, key }: Certificate): SecureContextOptions => ({ cert: certificate, key, minVersion: 'TLSv1.2' })
 
 const YEARS = 10
 const [FOLDER, CERTIFICATE_FILE, KEY_FILE] = ['tls', 'certificate.pem', 'key.pem']
 
 /**
- * The certificate of a data folder: made once (P-256, self-signed, ten years), the same at each start, readable by its owner alone.
+ * The certificate of a data folder: created once (P-256, self-signed, ten years), then reused; readable by its owner only.
  *
- * Nobody vouches for it: programs compare its fingerprint, which they were told once.
+ * It is not signed by any CA: clients pin its fingerprint.
  *
- * @throws ServerStartError if its files cannot be written or do not fit one another
+ * @throws ServerStartError if its files cannot be written or do not match
  */
 export async function ownCertificate(dataFolder: string, now: number): Promise<Certificate> {
   const folder = join(dataFolder, FOLDER)
@@ -36,7 +36,7 @@ export async function ownCertificate(dataFolder: string, now: number): Promise<C
   try {
     const made = await makeCertificate(now)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // The key first, each file whole or not at all: a start that was cut off rebuilds both.
+    // The key first, each file atomically: a start that was interrupted between them recreates both.
     writeWhole(keyFile, made.key)
     writeWhole(certificateFile, made.certificate)
   } catch (cause) {
@@ -48,7 +48,7 @@ export async function ownCertificate(dataFolder: string, now: number): Promise<C
 /**
  * A certificate and its key from two PEM files; the first certificate of a chain is the server's own.
  *
- * @throws ServerStartError if one is missing, is none, or the key is another's
+ * @throws ServerStartError if one is missing or invalid, or if the key does not match
  */
 export function certificateFrom(certificateFile: string, keyFile: string): Certificate {
   const [certificate, key] = [readPem(certificateFile, '证书'), readPem(keyFile, '证书的私钥')]
@@ -76,7 +76,7 @@ function writeWhole(file: string, text: string): void {
 }
 
 async function makeCertificate(now: number): Promise<Pick<Certificate, 'certificate' | 'key'>> {
-  // Loaded only here: it is needed once in the life of a data folder.
+  // Loaded only here: it is needed once per data folder.
   const { generate } = await import('selfsigned')
   const until = new Date(now)
   until.setFullYear(until.getFullYear() + YEARS)
@@ -96,5 +96,5 @@ async function makeCertificate(now: number): Promise<Pick<Certificate, 'certific
   return { certificate: made.cert, key: made.private }
 }
 
-/** A computer's name as a certificate may hold it: a Chinese one is told by nothing here. */
+/** A computer's name as a certificate may hold it: Chinese characters are dropped. */
 const asciiName = (name: string): string => name.replace(/[^\w.-]/g, '') || 'localhost'

@@ -1,4 +1,4 @@
-/** What time it is, in epoch milliseconds; handed in, so that a test can tell it otherwise. */
+/** The current time, injected so that tests can set it. */
 export interface Clock {
   /** Epoch ms. */
   now(): number

@@ -4,7 +4,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** An entry of the journal by its number and hash; number 0 is a journal without any. */
+/** A journal entry by number and hash; number 0 = an empty journal. */
 const Head = z.object({ number: z.int().min(0), hash: z.string().regex(/^[\da-f]{64}$/) })
 export type Head = z.infer<typeof Head>
 
@@ -19,7 +19,7 @@ export function headFileIn(dataFolder: string, databaseUrl?: string) {
   const folder = join(dataFolder, 'keys')
   const file = join(folder, databaseUrl === undefined ? 'head.json' : `head-${nameOf(databaseUrl)}.json`)
   return {
-    /** What was kept last; null if there is nothing, or nothing that can be read. */
+    /** The last one kept; null if missing or unreadable. */
     read: (): Head | null => {
       try {
         return Head.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
@@ -27,7 +27,7 @@ export function headFileIn(dataFolder: string, databaseUrl?: string) {
         return null
       }
     },
-    /** Puts another in its place, whole and on the disk. */
+    /** Replaces it atomically, flushed to disk. */
     write: async ({ number, hash }: Head): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = await open(`${file}.new`, 'w', 0o600)

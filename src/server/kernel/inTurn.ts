@@ -1,10 +1,10 @@
 import type { LimitFunction } from 'p-limit'
 
 /**
- * Works when a limit lets it: at once, or behind those who came before.
+ * Runs work within a concurrency limit: at once, or queued.
  *
- * @param signal ends the waiting; work that has begun must look after it itself
- * @throws the signal's reason if it aborts before the turn came; what the work throws
+ * @param signal cancels the wait; running work must observe it itself
+ * @throws the signal's reason if it aborts before the turn; whatever the work throws
  */
 export function inTurn<T>(limit: LimitFunction, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
@@ -12,7 +12,7 @@ export function inTurn<T>(limit: LimitFunction, signal: AbortSignal, work: () =>
   if (signal.aborted) giveUp()
   signal.addEventListener('abort', giveUp, { once: true })
   const done = limit(async () => {
-    // The limit keeps the place of one that has given up: its turn is over at once.
+    // The limit keeps the slot of a cancelled one: its turn then ends at once.
     signal.throwIfAborted()
     signal.removeEventListener('abort', giveUp)
     return work()

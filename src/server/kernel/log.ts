@@ -5,7 +5,7 @@ import { withoutPersonalNumbers } from '#shared/text/redaction.ts'
 
 export type Log = Logger
 
-/** What must never be in a log, wherever an object carries it. */
+/** Keys redacted from the log, at any depth. */
 const SECRETS = [
   'password',
   'confirmPassword',
@@ -23,8 +23,8 @@ const SECRETS = [
 ]
 
 /**
- * What an error says and where it was thrown, and nothing of what hangs on it: a database's error carries whole rows,
- * and its message may quote a value, so numbers that could be a phone or an ID number are taken out.
+ * An error's message and stack, and none of its other properties: a database error carries whole rows. The message may
+ * quote a value, so numbers that could be a phone or an ID number are redacted.
  */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? withoutNumbers(error) : typeof error
@@ -44,40 +44,40 @@ const options = {
   base: null,
   serializers: { err: plainError, cause: plainError },
   redact: { paths: [...SECRETS, ...SECRETS.map((name) => `*.${name}`)], censor: '***' },
-  // On the finished line, so that nothing slips past by being nested, a name or part of a message.
+  // Applied to the finished line, so that nothing slips past in a nested value, a name or part of a message.
   hooks: { streamWrite: withoutPersonalNumbers },
 }
 
-/** A log that writes its lines to a stream. */
+/** A log written to a stream. */
 export const streamLog = (stream: DestinationStream): Log => pino(options, stream)
 
-/** A log that rotates at 10 MB and keeps ten files; `folder` is made where it is missing. */
+/** A log that rotates at 10 MB and keeps ten files; creates `folder` if missing. */
 export function fileLog(folder: string, fileName = 'server.log'): Log {
   return streamLog(openLogFile(folder, fileName))
 }
 
-/** The log of a server without a window: standard error. */
+/** The log of a headless server: standard error. */
 export function errorStreamLog(level = 'info'): Log {
   return pino({ ...options, level }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** How long nothing is written after the disk refused it, in ms. */
+/** Pause after a failed write before the next one, in ms. */
 const PAUSE = 10_000
 
 /**
- * A file that rotates at 10 MB, ten of them kept, in which a log is written where it can be.
+ * A log file that rotates at 10 MB and keeps ten, written on a best-effort basis.
  *
- * A disk that is full, write-protected or gone costs the lines of that time and nothing else: no call fails for its log.
+ * A disk that is full, write-protected or gone only loses the lines of that time: no call fails because of its log.
  */
 function openLogFile(folder: string, fileName: string): DestinationStream {
   let stream: RotatingFileStream | null = null
   let closedUntil = 0
-  /** The lines of this turn of the event loop: written at once, for each write is a call of the system and a turn of its own. */
+  /** Lines of the current turn of the event loop, written together: each write costs a system call and a turn. */
   let lines = ''
   const open = (): RotatingFileStream => {
     const opened = createStream(fileName, { path: folder, size: '10M', maxFiles: 10 })
     opened.on('error', () => {
-      // What failed once is of no use any more: the next line after the pause opens it again.
+      // A failed stream is unusable: the next line after the pause opens a new one.
       if (stream !== opened) return
       stream = null
       closedUntil = performance.now() + PAUSE

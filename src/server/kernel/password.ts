@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import pLimit from 'p-limit'
 
-/** What a hash costs: scrypt takes `128 * 2 ** log2N * r * p` bytes, and time in proportion. */
+/** Cost of a hash: scrypt takes `128 * 2 ** log2N * r * p` bytes, and time in proportion. */
 export interface PasswordCost {
   readonly log2N: number
   readonly r: number
@@ -10,9 +10,9 @@ export interface PasswordCost {
 
 /** N = 2^17, r = 8, p = 1 takes 128 MiB and a few tenths of a second (OWASP's first recommended setting). */
 export const defaultPasswordCost: PasswordCost = { log2N: 17, r: 8, p: 1 }
-/** More at once would cost others their memory and their threads: whoever comes meanwhile waits. */
+/** Limits memory and threads: further calls are queued. */
 const AT_ONCE = 2
-/** What the first version hashed with, whose hashes do not say it. */
+/** The parameter of the first version's hashes, which do not name it. */
 const FIRST_LOG2_N = 15
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -22,7 +22,7 @@ interface KeptHash extends PasswordCost {
   readonly key: Buffer
 }
 
-/** Reads `scrypt$log2N$r$p$salt$key`; hashes of the first version, `scrypt$salt$key`, have the parameters that were fixed then. */
+/** Parses `scrypt$log2N$r$p$salt$key`; hashes of the first version, `scrypt$salt$key`, have the fixed parameters of that time. */
 function parse(kept: string): KeptHash {
   const parts = kept.split('$').slice(1)
   const [salt = '', key = ''] = parts.slice(-2)
@@ -36,24 +36,24 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): 
   return new Promise((resolve, reject) => scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key))))
 }
 
-/** Makes and checks hashes of passwords; of several at once most wait their turn. */
-/** Hashes passwords at that cost; what was hashed at another is still verified, at its own. */
+/** Makes and checks password hashes; concurrent calls are queued. */
+/** Hashes passwords at that cost; hashes of another cost are verified at their own. */
 export function createPasswords(cost: PasswordCost = defaultPasswordCost) {
   const limit = pLimit(AT_ONCE)
   const isAtCost = ({ log2N, r, p }: PasswordCost) => log2N === cost.log2N && r === cost.r && p === cost.p
   return {
-    /** Whether a kept hash was made at the present cost. */
+    /** Whether a stored hash has the current cost. */
     isCurrent: (kept: string): boolean => isAtCost(parse(kept)),
-    /** A password as it is kept: `scrypt$log2N$r$p$salt$key`, salt and key in base64. */
+    /** Hashes a password: `scrypt$log2N$r$p$salt$key`, salt and key in base64. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       const key = await limit(derive, password, salt, cost)
       return ['scrypt', cost.log2N, cost.r, cost.p, salt.toString('base64'), key.toString('base64')].join('$')
     },
     /**
-     * True when the password is the kept one.
+     * Whether the password matches the stored hash.
      *
-     * With no kept hash (an unknown user) it takes as long and answers false, so that time does not tell who exists.
+     * Without a stored hash (an unknown user) it takes as long and returns false, so that timing does not reveal who exists.
      */
     async verify(password: string, kept: string | undefined): Promise<boolean> {
       const expected = kept === undefined ? { ...cost, salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(0) } : parse(kept)

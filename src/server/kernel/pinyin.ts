@@ -2,14 +2,14 @@ type Pinyin = (typeof import('pinyin-pro'))['pinyin']
 
 let reading: Promise<Pinyin> | undefined
 
-/** Names whose initials are remembered; an owner of many properties is read once. */
+/** Size of the cache of initials; an owner of many properties is converted once. */
 const REMEMBERED = 50_000
 
 /**
- * Answers what reads the initials of names: `张三/单雄信` is `zs/sxx`.
+ * Returns a function from names to pinyin initials: `张三/单雄信` is `zs/sxx`.
  *
- * A character a character: what has no reading (Latin letters, digits, `/`) stands for itself, lower-cased. The first
- * character is read as a surname. The readings (half a megabyte) are loaded when somebody first searches with letters.
+ * One character each: characters without a reading (Latin letters, digits, `/`) stay, lower-cased. The first character is
+ * read as a surname. The readings (half a megabyte) are loaded at the first search with letters.
  */
 export async function loadInitials(): Promise<(name: string) => string> {
   reading ??= import('pinyin-pro').then((library) => library.pinyin)
@@ -26,7 +26,7 @@ export async function loadInitials(): Promise<(name: string) => string> {
     return initials
   }
 }
-/** Of a character one, though `İ` in lower case is an `i` and a dot of its own. */
+/** Lower-cases to one character, although `İ` in lower case is an `i` plus a combining dot. */
 const lowerCased = (character: string): string => Array.from(character.toLowerCase())[0] ?? ''
 
 const remembered = new Map<string, string>()

@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts'
 
-/** At most so many within so many ms. */
+/** At most `most` events within `within` ms. */
 export interface RateLimit {
   readonly most: number
   readonly within: number
 }
 
-/** Names that are remembered; beyond them those that did nothing of late are forgotten. */
+/** Size of the table of names; beyond it, names without recent events are forgotten. */
 const REMEMBERED = 10_000
 
 /**
- * Counts what each name (an address) does, and tells when it does too much of it.
+ * Counts events per name (an address) and limits their rate.
  *
- * In memory: a restart forgets, which is harmless, for this holds off a script and judges nobody.
+ * In memory: a restart forgets, which is harmless, as this only holds off scripts.
  */
 export function createRateLimiter(clock: Clock, limits: readonly RateLimit[]) {
   const [most, longest] = [Math.max(...limits.map((limit) => limit.most)), Math.max(...limits.map((limit) => limit.within))]
@@ -23,18 +23,18 @@ export function createRateLimiter(clock: Clock, limits: readonly RateLimit[]) {
     for (const [name, moments] of momentsOf) if (!moments.some((moment) => moment > now - longest && moment <= now)) momentsOf.delete(name)
   }
 
-  /** A clock that was wrong and was set right must not keep anybody waiting for what it counted meanwhile. */
+  /** Ignores future moments: a clock that was wrong and then corrected must not block anybody. */
   const pastOf = (name: string, now: number) => (momentsOf.get(name) ?? []).filter((moment) => moment <= now)
   const waitAfter = (moments: readonly number[], now: number) =>
     Math.max(0, ...limits.map(({ most: count, within }) => (moments.at(-count) ?? -Infinity) + within - now))
 
   return {
-    /** How many ms until there is room; 0 if there is. Counts nothing. */
+    /** Returns how many ms until there is room, 0 if there is; counts nothing. */
     wait(name: string): number {
       const now = clock.now()
       return waitAfter(pastOf(name, now), now)
     },
-    /** Counts one more, and answers 0; or counts nothing, and answers how many ms until there is room. */
+    /** Counts an event and returns 0; if there is no room, counts nothing and returns how many ms until there is. */
     take(name: string): number {
       const now = clock.now()
       forgetOld(now)

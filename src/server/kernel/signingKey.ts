@@ -15,37 +15,37 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Log } from './log.ts'
 import { ServerStartError } from './start-error.ts'
 
-/** An Ed25519 key by which this server signs; keys and signatures are lower-case hexadecimal. */
+/** The server's Ed25519 signing key; keys and signatures are lower-case hexadecimal. */
 export interface SigningKey {
   /** Its 32 bytes. */
   readonly publicKey: string
-  /** 128 characters, over the text as UTF-8. */
+  /** Signs the text as UTF-8; 128 characters. */
   sign(text: string): string
 }
 
 const [FOLDER, FILE] = ['keys', 'signing.key']
-/** What is before a key that is encrypted; its last digit is the form of what follows. */
+/** Magic prefix of an encrypted key file; its last digit is the format version. */
 const HEAD = Buffer.from('vote-key-1\n')
 const [NONCE_BYTES, TAG_BYTES] = [12, 16]
 const CIPHER = 'aes-256-gcm'
 
 interface KeyFileOptions {
-  /** The data folder; the key is its `keys/signing.key`, which only its owner can read. */
+  /** The data folder; the key is its `keys/signing.key`, readable by its owner only. */
   readonly folder: string
-  /** 32 bytes by which the file is encrypted; null if no keychain keeps any: the file is then plain. */
+  /** 32-byte key that encrypts the file; null without a keychain: the file is then plain. */
   readonly encryptionKey: Buffer | null
-  /** A keychain has the key and does not hand it out now: an encrypted file stays as it is. */
+  /** A keychain has the key but cannot release it now: an encrypted file stays untouched. */
   readonly isKeyUnavailable?: boolean
   readonly now: number
   readonly log: Pick<Log, 'warn'>
 }
 
 /**
- * The key of a data folder: made once, the same at each start.
+ * Opens the signing key of a data folder: created once, then reused.
  *
- * A file that cannot be opened (damaged, or of another computer's keychain) is set aside under a name with the time, and
- * a new key is made: what the old one has signed is still checked by its public key. Null if the file is encrypted and its key
- * {@link KeyFileOptions.isKeyUnavailable | is not available}.
+ * A file that cannot be opened (damaged, or from another computer's keychain) is set aside under a timestamped name, and a
+ * new key is made: old signatures still verify with the old public key. Null if the file is encrypted and its key
+ * {@link KeyFileOptions.isKeyUnavailable | is unavailable}.
  *
  * @throws ServerStartError if the file cannot be written
  */
@@ -75,7 +75,7 @@ export function openSigningKey({ folder, encryptionKey, isKeyUnavailable = false
   }
 }
 
-/** Whether a text was signed by the key with that public key; false, too, where one of them is none. */
+/** Whether the signature verifies with that public key; false if either is malformed. */
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
   if (!/^[\da-f]{64}$/.test(publicKey) || !/^[\da-f]{128}$/.test(signature)) return false
   const x = Buffer.from(publicKey, 'hex').toString('base64url')
@@ -86,7 +86,7 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
   }
 }
 
-/** Signs with an Ed25519 private key. */
+/** Wraps an Ed25519 private key for signing. */
 export function signingKeyOf(key: KeyObject): SigningKey {
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
   return {
@@ -106,7 +106,7 @@ function readIfThere(file: string): Buffer | null {
 
 const isEncrypted = (bytes: Buffer | null): boolean => bytes?.subarray(0, HEAD.length).equals(HEAD) ?? false
 
-/** The file's bytes: PKCS #8 as PEM, or the head, nonce, tag and what AES-256-GCM makes of the PEM, the head covered by the tag. */
+/** Serializes the key: PKCS #8 PEM, or the head, nonce, tag and the PEM encrypted with AES-256-GCM; the tag also covers the head. */
 function closeKey(key: KeyObject, encryptionKey: Buffer | null): Buffer {
   const pem = Buffer.from(key.export({ type: 'pkcs8', format: 'pem' }))
   if (encryptionKey === null) return pem
@@ -116,7 +116,7 @@ function closeKey(key: KeyObject, encryptionKey: Buffer | null): Buffer {
   return Buffer.concat([HEAD, nonce, cipher.getAuthTag(), closed])
 }
 
-/** Null if the bytes are no Ed25519 key, or of another encryption key. */
+/** Null if the bytes are no Ed25519 key, or encrypted with another key. */
 function openKey(bytes: Buffer, encryptionKey: Buffer | null): KeyObject | null {
   try {
     const key = createPrivateKey(isEncrypted(bytes) ? decrypted(bytes.subarray(HEAD.length), encryptionKey) : bytes)

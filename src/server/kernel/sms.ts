@@ -4,30 +4,30 @@ export interface SmsMessage {
   readonly code: string
 }
 
-/** What a window needs to know to show a code in the right place. */
+/** What a window needs to show a code in the right place. */
 export interface SmsRequest {
-  /** Of the registration that the code is good for. */
+  /** Of the registration that the code is for. */
   readonly bizId: string
   /** Epoch ms. */
   readonly expiresAt: number
-  /** The program whose own server this is asked for it. */
+  /** Whether the call comes from the program that runs this server. */
   readonly isOwnProgram: boolean
 }
 
-/** Sends one short message. Resolves when the message is on its way; rejects when it is not. */
+/** Sends one short message. Resolves once it is accepted for sending; rejects if not. */
 export interface SmsSender {
-  /** What else the message says is the sender's. */
+  /** The sender words the rest of the message. */
   send(message: SmsMessage, request: SmsRequest): Promise<void>
-  /** Sends a text without a code through the gateway, if there is one. Rejects as `send` does. */
+  /** Sends a text without a code through the gateway; absent without one. Rejects as `send` does. */
   readonly sendText?: (message: { readonly phone: string; readonly text: string }) => Promise<void>
-  /** True if the codes stand on this computer's screen instead of being sent to phones. */
+  /** True if codes are shown on this computer's screen instead of being sent. */
   readonly isShownHere?: boolean
 }
 
-/** As much of a message as a person at this computer is shown. */
+/** The part of a message shown to the person at this computer. */
 export type ShownSms = SmsRequest & { readonly phoneEnding: string; readonly code: string }
 
-/** The code reaches the person at this PC: `show` puts it into the program's window or the server's console. */
+/** Shows codes to the person at this PC: `show` puts them into the program's window or the server's console. */
 export function localSmsSender(show: (message: ShownSms) => void): SmsSender {
   return {
     isShownHere: true,
@@ -41,10 +41,9 @@ export function localSmsSender(show: (message: ShownSms) => void): SmsSender {
 const GATEWAY_DEADLINE = 10_000
 
 /**
- * Posts `{phone, code, text}` as JSON to a configured gateway, without `code` where a text holds none; any 2xx answer means that
- * it took the message.
+ * Posts `{phone, code, text}` as JSON to a configured gateway, without `code` if the text has none; any 2xx answer means accepted.
  *
- * `authorization` is sent as the header of that name where it is given.
+ * `authorization`, if given, is sent as the header of that name.
  */
 export function httpSmsSender({ url, authorization }: { readonly url: string; readonly authorization?: string }): SmsSender {
   const post = async (message: object): Promise<void> => {

@@ -1,9 +1,9 @@
-/** Why the server cannot start, in one Chinese sentence for the person at the PC. */
+/** Why the server cannot start, as a Chinese message for the person at the PC. */
 export class ServerStartError extends Error {
   override readonly name: string = 'ServerStartError'
 }
 
-/** There is no database that could be opened, and there may be copies of it: restoring one helps, starting again does not. */
+/** No database can be opened, but copies may exist: restoring one helps, restarting does not. */
 export class RestoreNeededError extends ServerStartError {
   override readonly name = 'RestoreNeededError'
 }

@@ -1,7 +1,7 @@
-/** Sets of things, by their places from 0, that become one where two of them are found to belong together. */
+/** Union-find over things with indices from 0. */
 export function createUnions(count: number) {
   const parents = Array.from({ length: count }, (_, index) => index)
-  /** The earliest place of the set that a place is in; its own where it is alone. */
+  /** The lowest index of the set containing an index. */
   const rootOf = (index: number): number => {
     let root = index
     while (parents[root] !== root) root = parents[root] ?? root
@@ -14,10 +14,10 @@ export function createUnions(count: number) {
   }
   return {
     rootOf,
-    /** Makes one set of the two that the places are in. */
+    /** Unites the sets of two indices. */
     unite(one: number, other: number): void {
       const [first, second] = [rootOf(one), rootOf(other)]
-      // The earlier one is the root, so that groups keep the order of what they hold.
+      // The lower one is the root, so that groups keep their items' order.
       if (first !== second) parents[Math.max(first, second)] = Math.min(first, second)
     },
   }

@@ -10,26 +10,26 @@ export const A4 = { width: 595.28, height: 841.89, margin: 48 } as const
 /** A5, as {@link A4}. */
 export const A5 = { width: 419.53, height: 595.28, margin: 36 } as const
 
-/** The font's own file in the folder of fonts; build/scripts/font.mjs puts it there. */
+/** The font's file name in the fonts folder; installed there by build/scripts/font.mjs. */
 export const FONT_FILE = 'NotoSansSC-Regular.ttf'
 
-/** Shown for a character that the font does not have, as printers do. */
+/** Shown for characters missing from the font, as printers do. */
 const MISSING = '〓'
-/** Of the width of the letters' own lines, in points for one point of size: the font has one weight. */
+/** Stroke width that makes text bold, in points per point of size: the font has a single weight. */
 const BOLD_LINE = 0.03
 
-/** What a document is made with. */
+/** Options of a document. */
 export interface PdfOptions {
-  /** The path of a TrueType font; of it, what is used is embedded. */
+  /** Path of a TrueType font; only the glyphs used are embedded. */
   readonly fontFile: string
   readonly title: string
-  /** Of its pages; A4 where it does not say. */
+  /** Page size; A4 by default. */
   readonly size?: 'A4' | 'A5'
-  /** Epoch ms: is in the file as its time of making. The same content and time make the same bytes. */
+  /** Creation time in the file, epoch ms. The same content and time yield the same bytes. */
   readonly time: number
 }
 
-/** How a text stands; `size` in points. */
+/** Text style; `size` in points. */
 export interface TextLook {
   readonly size: number
   readonly isBold?: boolean
@@ -37,7 +37,7 @@ export interface TextLook {
   /** Points between lines. */
   readonly lineGap?: number
   readonly align?: 'left' | 'center' | 'right'
-  /** Lines that the text may take; what is more ends in an ellipsis. */
+  /** Maximum lines; excess text ends in an ellipsis. */
   readonly lines?: number
 }
 
@@ -56,10 +56,10 @@ interface WithFont {
 /**
  * A PDF with pages of one size and one embedded Chinese font.
  *
- * Nothing flows from one page to the next by itself: the caller says where each text stands and when a page begins.
+ * Nothing flows over pages automatically: the caller places each text and starts each page.
  */
 export async function createPdf({ fontFile, title, size = 'A4', time }: PdfOptions) {
-  // Loaded when the first one is made: it and its tables are no part of the server's start.
+  // Loaded lazily, to keep it and its tables out of the server's start-up.
   const [{ default: Document }, font] = await Promise.all([import('pdfkit'), readFile(fontFile)])
   const date = new Date(time)
   const document: PDFKit.PDFDocument = new Document({
@@ -74,7 +74,7 @@ export async function createPdf({ fontFile, title, size = 'A4', time }: PdfOptio
 
   // oxlint-disable-next-line no-underscore-dangle -- see WithFont
   const letters = (document as unknown as WithFont)._font.font
-  /** In one line, without what steers printers and readers; what the font does not have as 〓. */
+  /** Collapses to one line without control characters; characters missing from the font become 〓. */
   const printable = (text: string): string =>
     Array.from(
       text
@@ -84,7 +84,7 @@ export async function createPdf({ fontFile, title, size = 'A4', time }: PdfOptio
       (sign) => (letters.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) ? sign : MISSING),
     ).join('')
 
-  /** Writes a text in a column whose upper left corner is at (x, y); answers where the next one may begin, in points from the top. */
+  /** Writes a text in a column with its upper left corner at (x, y); returns where the next one may start, in points from the top. */
   const write = (text: string, { x, y, width }: Place, look: TextLook): number => {
     const { size, isBold = false, color = '#1f2933', lineGap = size * 0.15, align = 'left', lines } = look
     document.fontSize(size).fillColor(color)

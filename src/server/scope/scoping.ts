@@ -9,14 +9,14 @@ import { isInScope, isNarrowed, type EstateScope } from './estateScope.ts'
 
 type ResolvedKind = Exclude<IdKind, 'revealed'>
 
-/** Who looks, and what they meet. */
+/** An account and its scope. */
 interface Viewer {
   readonly userKey: number
   readonly scope: EstateScope
 }
 
 type FoundKind = Exclude<ResolvedKind, 'estate' | 'file'>
-/** The table of each kind of rows that has a column with its estate, or else with its activity. */
+/** The table of each kind of rows with a column for its estate, or else for its activity. */
 const ofEstates = { activity: 'activity', property: 'property', propertyChange: 'property_change', estateRules: 'estate_rules' } as const satisfies Partial<
   Record<FoundKind, keyof Schema>
 >
@@ -34,7 +34,7 @@ const ofActivities = {
   sample: 'sample',
 } as const satisfies Record<Exclude<FoundKind, keyof typeof ofEstates>, keyof Schema>
 
-/** Of some ids of a kind those of what is there and belongs to an estate that the viewer does not meet. */
+/** Returns those of the ids whose rows exist but belong to estates outside the viewer's scope. */
 async function foreignIds(db: Db, { scope, userKey }: Viewer, kind: ResolvedKind, ids: readonly string[]): Promise<string[]> {
   if (scope.estateIds === null || ids.length === 0) return []
   const isHidden = (key: RawBuilder<unknown>) => sql`(${key} is null or not (${isInScope(db, scope, key)}))`
@@ -51,7 +51,7 @@ async function foreignIds(db: Db, { scope, userKey }: Viewer, kind: ResolvedKind
     where ${isAsked} and ${isHidden(sql.ref('activity.estate_id'))}`)
 }
 
-/** A file is of the estates of what refers to it; one to which nothing does is its maker's. */
+/** A file belongs to the estates of whatever refers to it; an unreferenced one to its uploader. */
 async function foreignFiles(db: Db, { scope, userKey }: Viewer, ids: readonly string[]): Promise<string[]> {
   const foreign: string[] = []
   for (const id of ids) {
@@ -79,10 +79,10 @@ async function foreignFiles(db: Db, { scope, userKey }: Viewer, ids: readonly st
   return foreign
 }
 
-/** Ids by what they are of. */
+/** Ids by kind. */
 export type NamedIds = ReadonlyMap<ResolvedKind, ReadonlySet<string>>
 
-/** What `privacy.reveal` shows numbers of; an account's are the administrator's alone. */
+/** The kinds whose numbers `privacy.reveal` shows; accounts' are for administrators only. */
 const revealed: Readonly<Record<string, ResolvedKind>> = {
   property: 'property',
   roster: 'rosterProperty',
@@ -92,7 +92,7 @@ const revealed: Readonly<Record<string, ResolvedKind>> = {
   objection: 'objection',
 }
 
-/** What is said of what is not there (any more). */
+/** The refusal of each kind for something that does not exist (any more). */
 const notThere: Readonly<Record<ResolvedKind, PlainReason>> = {
   estate: 'estate.notFound',
   activity: 'activity.notFound',
@@ -116,9 +116,9 @@ const notThere: Readonly<Record<ResolvedKind, PlainReason>> = {
 const isPlain = (value: object): boolean => Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
 
 /**
- * An input with each id in it replaced, and each path of a file: by what stands under a declared name, at whatever depth.
+ * Replaces each id in an input, and each file path: any value under a declared name, at any depth.
  *
- * @param replace gives an id's replacement
+ * @param replace returns the replacement of an id
  */
 function withIds(value: unknown, declared: Readonly<Record<string, IdKind>>, replace: (kind: ResolvedKind, id: string) => string): unknown {
   const inside = (part: unknown, kind: ResolvedKind | undefined): unknown => {
@@ -142,7 +142,7 @@ function withIds(value: unknown, declared: Readonly<Record<string, IdKind>>, rep
 
 const idsOf = (declared: Scope | undefined): Readonly<Record<string, IdKind>> => (typeof declared === 'object' ? declared : {})
 
-/** What an input names. */
+/** Collects the ids in an input. */
 export function namedIds(declared: Scope | undefined, input: unknown): NamedIds {
   const named = new Map<ResolvedKind, Set<string>>()
   withIds(input, idsOf(declared), (kind, id) => {
@@ -152,7 +152,7 @@ export function namedIds(declared: Scope | undefined, input: unknown): NamedIds 
   return named
 }
 
-/** What of it is foreign to a viewer; a kind of which nothing is has no entry. */
+/** The ids outside the viewer's scope; kinds without any have no entry. */
 async function foreignOf(db: Db, viewer: Viewer, named: NamedIds): Promise<NamedIds> {
   const foreign = new Map<ResolvedKind, Set<string>>()
   for (const [kind, ids] of named) {
@@ -162,13 +162,12 @@ async function foreignOf(db: Db, viewer: Viewer, named: NamedIds): Promise<Named
   return foreign
 }
 
-/** Whether a viewer meets all that somebody's work named. */
+/** Whether everything that a job named is within the viewer's scope. */
 export const meetsAll = async (db: Db, viewer: Viewer, named: NamedIds): Promise<boolean> =>
   viewer.scope.estateIds === null || (await foreignOf(db, viewer, named)).size === 0
 
 /**
- * A confined account's input as if there were nothing but its own estates: in the place of each foreign id stands one that
- * nothing has, so that every handler answers what it answers of something unknown.
+ * A confined account's input with each foreign id replaced by a nonexistent one, so that every handler answers as for something unknown.
  */
 export async function withoutForeign<I>(db: Db, viewer: Viewer, declared: Scope | undefined, input: I): Promise<I> {
   if (viewer.scope.estateIds === null) return input
@@ -177,9 +176,9 @@ export async function withoutForeign<I>(db: Db, viewer: Viewer, declared: Scope 
 }
 
 /**
- * Judges a call again, whose account may have been confined since it came in.
+ * Re-checks a call whose account may have been confined since admission.
  *
- * @throws Refusal 404 as of something unknown; `account.scopeNarrowed` (409) for what is gathered from many estates
+ * @throws Refusal 404 as for something unknown; `account.scopeNarrowed` (409) for data gathered from many estates
  */
 export async function requireInScope(
   db: Db,

@@ -3,7 +3,7 @@ import { placeParts, placeToken, type PlacePart } from '#shared/search/places.ts
 import { folded } from '#shared/text/folded.ts'
 import { naturalKey } from '#shared/text/naturalOrder.ts'
 
-/** A property as the search reads it from the registry or a roster. */
+/** A property as read by the search from the registry or a roster. */
 export interface PropertyRow extends Place {
   readonly key: number
   readonly ownerName: string
@@ -11,13 +11,13 @@ export interface PropertyRow extends Place {
   readonly idNumber: string
 }
 
-/** A room's number, which many units have. */
+/** A room number, shared by many units. */
 export interface SearchedRoom {
   /** Folded. */
   readonly text: string
-  /** What is left without its marker; see PlaceToken. */
+  /** The text without its marker; see PlaceToken. */
   readonly core: string
-  /** Rooms in this order are in reading order. */
+  /** Sort key for reading order. */
   readonly order: string
 }
 
@@ -26,9 +26,9 @@ export interface SearchedProperty {
   readonly room: SearchedRoom
   /** The owners' names, folded. */
   readonly owners: string
-  /** Phones and ID numbers, folded, the two with a tab between them. */
+  /** Phones and ID numbers, folded, separated by a tab. */
   readonly numbers: string
-  /** The initials of the names; read when somebody first searches with letters. */
+  /** The initials of the names; computed at the first search with letters. */
   initials: string | null
 }
 
@@ -50,7 +50,7 @@ export interface SearchedProperties {
 
 const unitKey = ({ period, zone, building, unit }: Place): string => [period, zone, building, unit].join('\u0001')
 
-/** Takes rows in any order, a few at a time. */
+/** Collects rows in any order, chunk by chunk. */
 export function collectProperties() {
   const units = new Map<string, { readonly order: string; readonly unit: SearchedUnit; readonly properties: SearchedProperty[] }>()
   const rooms = new Map<string, SearchedRoom>()
@@ -61,7 +61,7 @@ export function collectProperties() {
     const known = units.get(key)
     if (known) return known
     const [parts, properties] = [placeParts(row, folded), [] as SearchedProperty[]]
-    // Units that read alike (`3栋`, `三栋`) are in the order of their letters.
+    // Units that read alike (`3栋`, `三栋`) are sorted by their letters.
     const order = `${placeKey({ ...row, room: '' })}\u0000${key}`
     const added = { order, unit: { parts, words: parts.map(({ text }) => text).join('-'), properties }, properties }
     units.set(key, added)

@@ -8,41 +8,41 @@ import type { NumberMatch } from './numberMatch.ts'
 import { collectProperties, type PropertyRow, type SearchedProperties } from './properties.ts'
 import { createRanking, isExact, rankedTerms, TIERS } from './rank.ts'
 
-/** Whose properties are searched: an estate's registry, or an activity's roster. */
+/** The properties to search: an estate's registry, or an activity's roster. */
 export interface SearchScope {
   readonly kind: 'registry' | 'roster'
   /** The database's key of the estate or the activity. */
   readonly key: number
 }
 
-/** What is searched for; every word must be found. */
+/** A search; every word must match. */
 export interface PropertyQuery {
-  /** Looked for in names, phones, ID numbers and places. */
+  /** Matched against names, phones, ID numbers and places. */
   readonly condition: string
-  /** Looked for in places alone. */
+  /** Matched against places only. */
   readonly location?: string
-  /** By what phones and ID numbers are found. */
+  /** How phones and ID numbers match. */
   readonly numberMatch: NumberMatch
 }
 
 export interface FoundProperties {
-  /** The database's keys, the best first, in reading order among equals. */
+  /** Database keys, best match first, in reading order among equals. */
   readonly keys: readonly number[]
-  /** Whether the property at that place in `keys` was found by its room with its place words, a whole name, phone or ID number. */
+  /** Whether the property at that index in `keys` matched by its room with its place words, a whole name, phone or ID number. */
   readonly isExact: (index: number) => boolean
-  /** Reads the initials of a name; null if no letters were searched for, which might be some. */
+  /** Returns the initials of a name; null if no letters that might be initials were searched for. */
   readonly initialsOf: ((name: string) => string) | null
 }
 
-/** A scope's properties in memory, as of a version of the scope. */
+/** A scope's properties cached in memory, as of a version of the scope. */
 interface CachedScope {
   readonly version: number
   readonly properties: SearchedProperties
 }
 
-/** Properties that are held in memory at the most: those of the scopes that were searched last. */
+/** Maximum properties cached: those of the most recently searched scopes. */
 const MAX_CACHED_PROPERTIES = 250_000
-/** Properties that are read by one statement. */
+/** Properties per statement. */
 const ROWS_AT_ONCE = 2_000
 
 const tables = {
@@ -50,13 +50,13 @@ const tables = {
   roster: { properties: 'roster_property', owner: 'activity_id' },
 } as const
 
-/** Raised whenever properties of the scope change; 0 of one that never had any. */
+/** The scope's version, raised whenever its properties change; 0 if it never had any. */
 async function versionOf(db: Db, { kind, key }: SearchScope): Promise<number> {
   const found = await db.selectFrom('search_version').select('version').where('scope', '=', kind).where('owner_id', '=', key).executeTakeFirst()
   return found?.version ?? 0
 }
 
-/** Other calls are answered while many are read. */
+/** Other calls are served while many are read. */
 async function propertiesOf(db: Db, { kind, key }: SearchScope): Promise<SearchedProperties> {
   const { properties, owner } = tables[kind]
   const collected = collectProperties()
@@ -74,11 +74,11 @@ async function propertiesOf(db: Db, { kind, key }: SearchScope): Promise<Searche
 }
 
 /**
- * The one search for properties, by owner or place (`wire.md` section 6): the desk, every picker, the registry and the
- * deliveries ask it.
+ * The only search for properties, by owner or place (`wire.md` section 6), used by the desk, all pickers, the registry and
+ * the deliveries.
  *
- * The properties are held in memory. Whatever writes some raises the version of their scope, so that every search sees what
- * is committed, whichever process wrote it.
+ * The properties are cached in memory. Every write raises its scope's version, so that a search always sees the committed
+ * state, whichever process wrote it.
  */
 export function createPropertySearch() {
   const cached = new Map<string, Promise<CachedScope>>()
@@ -88,12 +88,12 @@ export function createPropertySearch() {
     return before?.version === version ? before : { version, properties: await propertiesOf(db, scope) }
   }
 
-  /** The scope's properties as they are committed now; of several searches at once one reads. */
+  /** The scope's currently committed properties; concurrent searches share one read. */
   async function current(db: Db, scope: SearchScope): Promise<SearchedProperties> {
     const name = `${scope.kind} ${scope.key}`
     const before = cached.get(name)
     const reading = before ? before.then((known) => refreshed(db, scope, known)) : refreshed(db, scope, null)
-    // The one that was searched last is last.
+    // Moves the most recently searched to the end.
     cached.delete(name)
     cached.set(name, reading)
     try {
@@ -115,7 +115,7 @@ export function createPropertySearch() {
   }
 
   return {
-    /** The properties of a scope that all words of a search find; none if there is nothing to search for. */
+    /** The properties of a scope that match all words; none for an empty search. */
     async find(db: Db, scope: SearchScope, { condition, location = '', numberMatch }: PropertyQuery): Promise<FoundProperties> {
       const [everywhere, inPlaces] = [searchTerms(condition), searchTerms(location)]
       const read = everywhere.some(({ kind }) => kind === 'letters') ? await loadInitials() : null

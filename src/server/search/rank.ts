@@ -5,13 +5,13 @@ import type { NumberMatch } from './numberMatch.ts'
 import type { SearchedProperty, SearchedRoom, SearchedUnit } from './properties.ts'
 
 /**
- * How good a property was found, the best first (`wire.md` section 6): exact room, then places, then names, then phone and
- * ID number; among names and numbers the whole ones first.
+ * Quality of a match, best first (`wire.md` section 6): exact room, then places, then names, then phone and ID number;
+ * among names and numbers the whole ones first.
  */
 export const Tier = {
-  /** The room, and every other word of place names a part of its place, as people count them. */
+  /** The room, and every other place word names a part of its place in the usual way (`nameUsualParts`). */
   exactRoom: 0,
-  /** The room; other words of place are found within a part (`3栋` in `13栋`), or out of their usual order. */
+  /** The room; other place words match within a part (`3栋` in `13栋`), or not in the usual order. */
   room: 1,
   place: 2,
   wholeName: 3,
@@ -23,26 +23,26 @@ export const Tier = {
 export const TIERS = 8
 export const NOT_FOUND = 255
 
-/** Whether a property was found by a room with its place words, a whole name, or a whole phone or ID number. */
+/** Whether a property matched by a room with its place words, a whole name, or a whole phone or ID number. */
 export const isExact = (tier: number): boolean => tier === Tier.exactRoom || tier === Tier.wholeName || tier === Tier.wholeNumber
 
-/** A term, and whether it is looked for in phones and ID numbers here. */
+/** A term, and whether it is also matched against phones and ID numbers. */
 export interface RankedTerm extends SearchTerm {
   readonly isInNumbers: boolean
-  /** By what it finds a phone or an ID number. */
+  /** How it matches phones and ID numbers. */
   readonly numberMatch: NumberMatch
-  /** Places alone are looked through. */
+  /** Matched against places only. */
   readonly isPlaceOnly: boolean
 }
 
 /**
- * The terms of a search as they are looked for among these properties.
+ * Prepares the terms of a search for these properties.
  *
- * A number is a phone's or an ID number's from 4 digits on, and next to a word of place from 11 digits on.
- * @param condition looked for everywhere
- * @param location looked for in places alone
- * @param isPart whether a word equals a part of a place; asked only where it decides
- * @param numberMatch by what phones and ID numbers are found
+ * A number counts as a phone or ID number from 4 digits on, next to a place word from 11 digits on.
+ * @param condition matched everywhere
+ * @param location matched against places only
+ * @param isPart whether a word equals a part of a place; called only if that decides
+ * @param numberMatch how phones and ID numbers match
  */
 export function rankedTerms(
   condition: readonly SearchTerm[],
@@ -52,7 +52,7 @@ export function rankedTerms(
 ): RankedTerm[] {
   const isOfPlace = (term: SearchTerm): boolean => term.kind === 'place' || term.kind === 'path' || isPart(term.text)
   const isInNumbers = (term: SearchTerm): boolean => {
-    // The number of a passport has letters: what is no number alone is looked for everywhere.
+    // Passport numbers have letters: terms that are not only digits are matched everywhere.
     if (term.kind !== 'digits') return term.kind === 'plain' || term.kind === 'letters'
     if (term.text.length < MIN_NUMBER_DIGITS) return false
     return term.text.length >= WHOLE_NUMBER_DIGITS || !condition.some((other) => other !== term && isOfPlace(other))
@@ -64,9 +64,9 @@ export function rankedTerms(
 }
 
 /**
- * Answers how well a property of a unit is found by all terms: a {@link Tier}, or {@link NOT_FOUND}.
+ * Returns a function rating how well a property of a unit matches all terms: a {@link Tier}, or {@link NOT_FOUND}.
  *
- * @param initialsOf reads the initials of folded names; null if no letters are searched for
+ * @param initialsOf returns the initials of folded names; null if no letters are searched for
  */
 export function createRanking(terms: readonly RankedTerm[], initialsOf: InitialsOf | null): (unit: SearchedUnit) => (property: SearchedProperty) => number {
   const matches = roomMatches(terms)
@@ -88,7 +88,7 @@ export function createRanking(terms: readonly RankedTerm[], initialsOf: Initials
 }
 type InitialsOf = (names: string) => string
 
-/** Whether a term is found in a property's place: in its unit, or in its room with what the term says of its unit. */
+/** Whether a term matches a property's place: its unit, or its room plus the term's words on the unit. */
 function placeFinder(unit: SearchedUnit, term: SearchTerm): (room: SearchedRoom) => boolean {
   if (isInUnit(unit, term)) return () => true
   const { kind, text, tokens } = term
@@ -96,15 +96,15 @@ function placeFinder(unit: SearchedUnit, term: SearchTerm): (room: SearchedRoom)
   const ways = [(room: SearchedRoom) => room.text.includes(text)]
   const [last, before] = [tokens.at(-1), tokens.slice(0, -1)]
   if (last?.level === '' && before.length === 0) {
-    // `1201室` is room 1201, whichever of the two the registry has.
+    // `1201室` is room 1201, whichever form the registry has.
     if (hasRoomMarker(last)) ways.push((room) => isNamed(room, last))
   } else if (last?.level === '' && kind === 'place') {
     const isIn = before.every((token) => parts.some((part) => isInPart(token, part)))
     if (isIn) ways.push((room) => room.text.includes(last.text) || (hasRoomMarker(last) && isNamed(room, last)))
   } else if (last?.level === '' && kind === 'path') {
-    // While a room is being written: `3-1-12` shows what begins so.
+    // For a room still being typed: `3-1-12` matches rooms with that prefix.
     if (nameParts(before, parts)) ways.push((room) => room.text.startsWith(last.text) || isNamed(room, last))
-    // As the place is written, or the end of it; a room may have a hyphen of its own.
+    // The place as written, or its end; a room may contain a hyphen.
     for (let dash = text.indexOf('-'); dash !== -1; dash = text.indexOf('-', dash + 1)) {
       const start = text.slice(dash + 1)
       if (words.endsWith(text.slice(0, dash))) ways.push((room) => room.text.startsWith(start))
@@ -113,7 +113,7 @@ function placeFinder(unit: SearchedUnit, term: SearchTerm): (room: SearchedRoom)
   return (room) => ways.some((isIt) => isIt(room))
 }
 
-/** Whether a term is found in the unit's own place, and so for all of its properties. */
+/** Whether a term matches the unit's own place, and so all of its properties. */
 function isInUnit({ parts, words }: SearchedUnit, { kind, text, tokens }: SearchTerm): boolean {
   if (words.includes(text)) return true
   if (kind === 'path') return nameParts(tokens, parts)
@@ -122,10 +122,10 @@ function isInUnit({ parts, words }: SearchedUnit, { kind, text, tokens }: Search
 const isInPart = (token: PlaceToken, part: PlacePart): boolean => part.text.includes(token.text) || (token.level !== '' && namesPart(token, part))
 
 const hasRoomMarker = ({ text }: PlaceToken): boolean => /[室号房户]$/.test(text)
-/** Whether a word names a room: `1201`, `1201室` and `01201` are the same one. */
+/** Whether a word names a room: `1201`, `1201室` and `01201` are equal. */
 const isNamed = (room: SearchedRoom, { core }: PlaceToken): boolean => room.core === core
 
-/** How well a term finds a property by its owners: a name is better than a number. */
+/** How well a term matches a property's owners: names rank above numbers. */
 function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, numberMatch }: RankedTerm, initialsOf: InitialsOf | null): number {
   const byName = tierIn(property.owners, text, Tier.wholeName, Tier.name)
   if (byName === Tier.wholeName) return byName
@@ -138,7 +138,7 @@ function tierOfOwners(property: SearchedProperty, { kind, text, isInNumbers, num
   return tierIn(property.numbers, text, Tier.wholeNumber, Tier.number, numberMatch)
 }
 
-/** `whole` where a word is one of the names or numbers of a text, `part` where it is in one, as far as the match goes. */
+/** `whole` if a word is one of the names or numbers of a text, `part` if it is contained in one, as far as `match` allows. */
 function tierIn(text: string, word: string, whole: number, part: number, match: NumberMatch = 'part'): number {
   let tier = NOT_FOUND
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -152,13 +152,13 @@ const isEnd = (text: string, at: number): boolean => at < 0 || at === text.lengt
 
 export interface RoomMatch {
   readonly room: PlaceToken
-  /** What the search says of the room's place next to it. */
+  /** The search's other words about the room's place. */
   readonly others: readonly PlaceToken[]
 }
 
-/** The ways in which a search may name a room: by a word's last part, or by a word as a whole (a room may be `3-1`). */
+/** The ways a search may name a room: by the last part of a word, or by a whole word (a room may be `3-1`). */
 export function roomMatches(terms: readonly SearchTerm[]): RoomMatch[] {
-  // A whole phone or ID number next to a place says nothing of the place.
+  // A whole phone or ID number next to a place is not part of the place.
   const places = terms.filter(({ kind, text }) => kind === 'place' || kind === 'path' || (kind === 'digits' && text.length < WHOLE_NUMBER_DIGITS))
   return terms.flatMap((term) => {
     if (term.kind === 'digits' && !places.includes(term)) return []

@@ -5,7 +5,7 @@ import type { FoundProperties, PropertyQuery, PropertySearch, SearchScope } from
 
 type Asked = Omit<PropertyQuery, 'numberMatch'>
 
-/** The search for properties as services have it: by what the caller may find numbers, and with their misses counted. */
+/** The search for properties as used by services: limited by the caller's number matching, and counting misses. */
 export function createWatchedSearch(search: PropertySearch, misses: Misses) {
   const findAgain = (db: Db, scope: SearchScope, asked: Asked, { numberMatch }: Caller): Promise<FoundProperties> =>
     search.find(db, scope, { ...asked, numberMatch })

@@ -1,8 +1,8 @@
-/** The last column (XFD) and row that the format knows. */
+/** The format's last column (XFD) and row. */
 export const MAX_COLUMN = 16_384
 export const MAX_ROW = 1_048_576
 
-/** The column of an address, from 1: `A` and `A7` are 1, `XFD` is 16384; NaN for what is none. */
+/** The column of an address, from 1: `A` and `A7` are 1, `XFD` is 16384; NaN if invalid. */
 export function columnOf(address: string): number {
   let number = 0
   for (let index = 0; index < address.length; index++) {
@@ -20,7 +20,7 @@ export function columnLetters(column: number): string {
   return letters
 }
 
-/** The rows and columns of a range, from 1 and as they are written: the last ones may be smaller than the first. */
+/** The rows and columns of a range, from 1, as written: the last ones may be smaller than the first. */
 export interface CellRange {
   readonly firstColumn: number
   readonly firstRow: number
@@ -30,7 +30,7 @@ export interface CellRange {
 
 const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/
 
-/** A range as a sheet writes it, `A2:B9` or `A2`; null for what is none. */
+/** Parses a range as written in a sheet, `A2:B9` or `A2`; null if invalid. */
 export function rangeOf(reference: string): CellRange | null {
   const match = RANGE.exec(reference)
   if (match === null) return null

@@ -4,27 +4,27 @@ import { damaged } from './refusals.ts'
 import { TextDecoder } from 'node:util'
 import { crc32, createInflateRaw } from 'node:zlib'
 
-/** What an archive may hold (`bad-input.md`, Files). Sizes in bytes. */
+/** Limits of an archive (`bad-input.md`, Files). Sizes in bytes. */
 const ARCHIVE_LIMITS = { entries: 500, unpacked: 64 * 1024 * 1024, ratio: 100, ratioHoldsFrom: 1024 * 1024 } as const
 
-/** One file in the archive, as its directory describes it: checked, and plain data that crosses to a worker. */
+/** One file in the archive, from its validated directory; plain data that can be sent to a worker. */
 export interface ArchiveEntry {
   readonly name: string
-  /** 0 stored, 8 deflated; nothing else passes. */
+  /** 0 stored, 8 deflated; others are refused. */
   readonly method: 0 | 8
   readonly crc32: number
-  /** Unpacked, in bytes: a promise of the directory that unpacking enforces. */
+  /** Unpacked size in bytes, as declared by the directory and enforced by unpacking. */
   readonly size: number
-  /** Where the packed bytes are in the archive. */
+  /** Range of the packed bytes in the archive. */
   readonly start: number
   readonly end: number
 }
 
 /**
- * Reads an archive's directory and checks everything that can be checked without unpacking.
+ * Reads an archive's directory and checks everything possible without unpacking.
  *
- * Takes some tens of milliseconds at most, whatever the file: it refuses one with too many entries before it reads any.
- * @throws Refusal for a damaged archive, a zip bomb, a file tree that reaches outside, an encrypted or another kind of archive
+ * Takes some tens of milliseconds at most, whatever the file: too many entries are refused before any is read.
+ * @throws Refusal for a damaged archive, a zip bomb, paths that reach outside, an encrypted or another kind of archive
  */
 export async function inspectArchive(bytes: Uint8Array): Promise<readonly ArchiveEntry[]> {
   const file = asBuffer(bytes)
@@ -34,9 +34,9 @@ export async function inspectArchive(bytes: Uint8Array): Promise<readonly Archiv
 }
 
 /**
- * The same checks for an archive of any kind, which is only kept and handed on: what is in it, by its directory.
+ * The same checks for any archive that is only stored and served; returns its directory.
  *
- * @throws Refusal for a damaged archive, a zip bomb, a file tree that reaches outside, an encrypted archive
+ * @throws Refusal for a damaged archive, a zip bomb, paths that reach outside, an encrypted archive
  */
 export async function inspectDirectory(bytes: Uint8Array): Promise<readonly ArchiveEntry[]> {
   return readDirectory(asBuffer(bytes))
@@ -48,9 +48,9 @@ async function readDirectory(file: Buffer): Promise<ArchiveEntry[]> {
   const zip = await orDamaged(fromBufferPromise(file, { decodeStrings: false }))
   if (zip.entryCount > ARCHIVE_LIMITS.entries) throw new Refusal('workbook.unpackedTooLarge')
   const found: { entry: Entry; checked: ArchiveEntry }[] = []
-  // Not documented, and declared a boolean by mistake: the offset of the entry that is read next, and so before the first one
-  // that of the directory, which yauzl tells in no other way. A test of an entry that reaches into the directory would find
-  // another yauzl.
+  // Undocumented, and wrongly declared as boolean: the offset of the next entry, so before the first one that of the
+  // directory, which yauzl exposes in no other way. A test with an entry overlapping the directory would detect a changed
+  // yauzl.
   const directoryStart = zip.readEntryCursor as unknown as number
   for await (const entry of entriesOf(zip)) found.push({ entry, checked: checkEntry(entry, file) })
   checkSizes(found.map(({ entry }) => entry))
@@ -89,7 +89,7 @@ function checkEntry(entry: Entry, file: Buffer): ArchiveEntry {
   return { name, method, crc32: entry.crc32, size: entry.uncompressedSize, start, end }
 }
 
-/** The local header is before the data and repeats the name; one that says something else is a trap for readers. */
+/** The local header precedes the data and repeats the name; a different name is an attack on readers. */
 function dataStart(entry: Entry, file: Buffer): number {
   const at = entry.relativeOffsetOfLocalHeader
   if (at + 30 > file.length || file.readUInt32LE(at) !== 0x04034b50) throw damaged(new Error('no local header'))
@@ -106,7 +106,7 @@ function checkSizes(entries: readonly Entry[]): void {
   if (entries.some((entry) => isBomb(entry.uncompressedSize, entry.compressedSize))) throw new Refusal('workbook.unpackedTooLarge')
 }
 
-/** No two entries of one name, and none inside another: the layout of a bomb that packs one stream many times. */
+/** No duplicate names, and no overlapping entries: the layout of a bomb that packs one stream many times. */
 function checkLayout(found: readonly { entry: Entry; checked: ArchiveEntry }[], directoryStart: number): void {
   if (new Set(found.map(({ checked }) => checked.name.toLowerCase())).size !== found.length) throw new Refusal('workbook.oddStructure')
   const inOrder = found.toSorted((a, b) => a.checked.start - b.checked.start)
@@ -116,7 +116,7 @@ function checkLayout(found: readonly { entry: Entry; checked: ArchiveEntry }[], 
   })
 }
 
-/** An archive is a workbook, or it is another program's file and said to be so. */
+/** The archive must be a workbook; other programs' files are refused with their own message. */
 function checkKind(names: ReadonlySet<string>, file: Buffer, entries: readonly ArchiveEntry[]): void {
   const mediaType = entries.find(({ name }) => name === 'mimetype')
   if (mediaType && file.subarray(mediaType.start, mediaType.end).includes('opendocument')) throw new Refusal('workbook.openDocument')
@@ -127,14 +127,14 @@ function checkKind(names: ReadonlySet<string>, file: Buffer, entries: readonly A
 }
 
 const CHUNK = 64 * 1024
-/** Small enough that no text or list made of it counts as a large object, which would fill a limited heap with half-empty pages. */
+/** Small enough that no text or list made from it counts as a large object, which would fill a limited heap with half-empty pages. */
 const PIECE = 16 * 1024
 
 /**
  * Unpacks one file of a checked archive, 64 KB at a time.
  *
- * Enforces what the directory promised, because a directory may lie: never a byte more than the promised size comes
- * out, and the size and the checksum are right at the end.
+ * Enforces the directory's claims, which may be false: never yields more than the declared size, and verifies size and
+ * checksum at the end.
  * @throws Refusal for a bomb or a damaged file
  */
 export async function* unpack(archive: Uint8Array, entry: ArchiveEntry): AsyncGenerator<Buffer> {
@@ -164,7 +164,7 @@ async function* inflated(packed: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-/** Decodes UTF-8 (or UTF-16 with its mark) across the chunks' borders, so that no character is cut in two. */
+/** Decodes UTF-8 (or UTF-16 with a byte order mark) across chunk borders without splitting characters. */
 export async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   for await (const chunk of chunks) {

@@ -5,54 +5,54 @@ import type { CellValue } from './cellValues.ts'
 import { xmlText } from './xmlText.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 
-/** Said on every sheet before an activity is finished (`workbooks.md` section 3). */
+/** Shown on every sheet before an activity is finished (`workbooks.md` section 3). */
 export const DRAFT_MARK = '过程稿，不作为表决结论'
 const PRODUCT = '社区投票平台'
 
 const NO_LOOK: Partial<Style> = {}
-/** What a cell can hold is 32,767 characters; a file with more is refused as damaged. */
+/** A cell holds at most 32,767 characters; Excel refuses a file with more as damaged. */
 const LONGEST_TEXT = 32_000
 
-/** How a sheet is set out. */
+/** Layout of a sheet. */
 export interface SheetLayout {
   readonly name: string
-  /** Widths in characters, one a column. */
+  /** Widths in characters, one per column. */
   readonly widths: readonly number[]
-  /** The row that is printed again on every page. */
+  /** The row repeated on every printed page. */
   readonly headerRow: number
-  /** The header and what is above it stay in sight while the list is scrolled. */
+  /** Freezes the header and everything above it. */
   readonly isFrozen: boolean
-  /** What else columns may be: hidden, or filled in from a drop-down list below the header. */
+  /** Optional column settings: hidden, or with a drop-down list below the header. */
   readonly columns?: readonly { readonly isHidden?: boolean; readonly choices?: readonly string[] }[]
 }
 
-/** What else a row may have; it is merged from its first column to `mergedTo`. */
+/** Optional row settings; the row is merged from its first column to `mergedTo`. */
 interface Look {
   readonly height?: number
   readonly mergedTo?: number
 }
 
-/** A sheet that is being written, from its first row on. */
+/** A sheet being written, row by row from the top. */
 export interface SheetOut {
-  /** The number of the row that comes next, from 1. */
+  /** The number of the next row, from 1. */
   readonly nextRow: number
-  /** Writes one row; a row is gone from memory when it is written. */
+  /** Writes one row and releases it from memory. */
   add(values: readonly CellValue[], styles: readonly Partial<Style>[], look?: Look): void
-  /** Ends the sheet; the next one is begun after that. */
+  /** Ends the sheet, before the next one is begun. */
   finish(): void
 }
 
 /**
- * A workbook that is written row by row and never is in memory but as its compressed bytes.
+ * A workbook written row by row; only its compressed bytes are kept in memory.
  *
- * The same rows and the same `now` make the same bytes.
+ * The same rows and the same `now` yield the same bytes.
  */
 export function createBook({ isDraft, now }: { readonly isDraft: boolean; readonly now: number }) {
   const pieces: Uint8Array[] = []
   let size = 0
   const stream = new Writable({
     write(piece: Uint8Array, _encoding, done) {
-      // A copy of just its bytes: the piece is a small part of a larger block, which it would keep.
+      // A copy of just these bytes: the piece is a view of a larger block, which it would keep alive.
       pieces.push(Uint8Array.prototype.slice.call(piece))
       size += piece.length
       done()
@@ -95,7 +95,7 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
       }
     },
 
-    /** The workbook's bytes; to be called once, after the last sheet. */
+    /** Returns the workbook's bytes; call once, after the last sheet. */
     async finish(): Promise<Uint8Array<ArrayBuffer>> {
       await writer.commit()
       const bytes = new Uint8Array(size)
@@ -112,7 +112,7 @@ export function createBook({ isDraft, now }: { readonly isDraft: boolean; readon
 export type Book = ReturnType<typeof createBook>
 
 function addChoices(sheet: Worksheet, range: string, choices: readonly string[]): void {
-  // exceljs has `dataValidations` and leaves it out of its types; without it every row needs a cell of its own.
+  // exceljs has `dataValidations` but not in its types; without it every row needs a cell of its own.
   const { dataValidations } = sheet as Worksheet & { readonly dataValidations: { add(range: string, validation: DataValidation): void } }
   dataValidations.add(range, {
     type: 'list',
@@ -124,17 +124,17 @@ function addChoices(sheet: Worksheet, range: string, choices: readonly string[])
   })
 }
 
-/** A value as a cell can hold it. */
+/** Truncates a value to what a cell can hold. */
 function fitting(value: CellValue): CellValue {
   if (typeof value !== 'string') return value
   const text = xmlText(value)
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}……` : text
 }
 
-/** Characters that an A4 page across takes in letters that can still be read. */
+/** Characters per line of a landscape A4 page that are still readable. */
 const READABLE = 230
 
-/** A4, all columns on one page's width where they can be read so; upright where they are few. */
+/** A4, fitted to one page's width if still readable; portrait if there are few columns. */
 function pageSetup(headerRow: number, widths: readonly number[]): Partial<PageSetup> {
   const width = widths.reduce((sum, each) => sum + each, 0)
   const pages = Math.ceil(width / READABLE)
@@ -152,17 +152,17 @@ function pageSetup(headerRow: number, widths: readonly number[]): Partial<PageSe
   }
 }
 
-/** Signatures and lengths of the format's records (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16); times and dates stand as MS-DOS words. */
+/** Signatures and lengths of the format's records (APPNOTE.TXT 4.3.7, 4.3.12, 4.3.16); times and dates are MS-DOS words. */
 const END_RECORD = { signature: 0x06054b50, length: 22 }
 const DIRECTORY_ENTRY = { signature: 0x02014b50, length: 46, date: 12 }
 const LOCAL_HEADER = { signature: 0x04034b50, date: 10 }
 
 /**
- * Gives all entries of a finished archive one date, in place: exceljs writes the computer's clock into each, and so the same rows would
- * make other bytes every two seconds.
+ * Sets the date of all entries of a finished archive, in place: exceljs writes the current time into each, so that the same
+ * rows would yield other bytes every two seconds.
  *
- * `epochMs` is written as the time in China, as everywhere; the format knows no time before 1980.
- * @throws Error for an archive of another form than exceljs writes: with a comment, or of more than 4 GB
+ * `epochMs` is written as China time, as everywhere; the format has no time before 1980.
+ * @throws Error for an archive unlike those of exceljs: with a comment, or of more than 4 GB
  */
 function setEntryDates(archive: Uint8Array<ArrayBuffer>, epochMs: number): void {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength)
@@ -184,7 +184,7 @@ function setEntryDates(archive: Uint8Array<ArrayBuffer>, epochMs: number): void 
   if (at !== end) throw new Error('the archive’s directory does not end where its end record begins')
 }
 
-/** The date in the upper, the time in the lower word; seconds by twos. */
+/** The date in the upper word, the time in the lower, with a resolution of two seconds. */
 function dosDate(epochMs: number): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = formatTime(epochMs).split(/\D/).map(Number)
   if (year < 1980) return (1 << 21) | (1 << 16)

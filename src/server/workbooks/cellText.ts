@@ -8,7 +8,7 @@ import type { Findings } from './kind.ts'
 /** A cell's text, or why it has none. */
 export type TextResult = string | { readonly fault: string }
 
-/** A cell where text is expected: a number by its digits, a date refused, nothing as `''`. */
+/** The text of a cell that should contain text: numbers as their digits, dates refused, empty as `''`. */
 export function textOf(value: CellValue): TextResult {
   if (typeof value === 'string') return value
   if (value === null) return ''
@@ -19,10 +19,10 @@ export function textOf(value: CellValue): TextResult {
 }
 
 const amount = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?(?:m2|平方米|平米|平方|平)?$/i
-/** How far a formula's result may be from two decimals: 89.44999999999999 is 89.45, 89.333 is not. */
+/** Tolerated deviation of a formula's result from two decimals: 89.44999999999999 is 89.45, 89.333 is not. */
 const FORMULA_NOISE = 1e-8
 
-/** An area in integer 0.01 m² from a number or from text with its unit (`89.5㎡`); null if it is none of at most two decimals. */
+/** Parses an area in integer 0.01 m² from a number or a text with unit (`89.5㎡`); null unless it has at most two decimals. */
 export function areaOf(value: number | string): number | null {
   const squareMetres = typeof value === 'number' ? value : written(value)
   if (squareMetres === null || !(squareMetres > 0) || squareMetres > 1e9) return null
@@ -35,23 +35,23 @@ function written(text: string): number | null {
   return match ? Number(`${match[1]?.replaceAll(',', '') ?? ''}${match[2] ?? ''}`) : null
 }
 
-/** Whether a row's first filled cell names a sum or a note: `合 计`, `备注：以上…`. */
+/** Whether a row's first filled cell introduces a sum or a note: `合 计`, `备注：以上…`. */
 export function beginsNote(cells: readonly CellValue[]): boolean {
   const first = cells.find((value) => value !== null)
   return typeof first === 'string' && /^(?:[合小总]\s*计|备?\s*注)/.test(first)
 }
 
-/** Stands for a part of the place that was reported as wrong: no identity is made of it. */
+/** Stands for a part of the place reported as wrong: it is excluded from identities. */
 export const UNREAD = '\ufffd'
 
-/** A column that is read: its key, its name in the template, and the message where it must be filled and is not. */
+/** A column to read: its key, its name in the template, and the message if it is required and empty. */
 export interface ReadColumn<Column extends string> {
   readonly key: Column
   readonly name: string
   readonly missing?: string | undefined
 }
 
-/** The columns of a sheet as they are read, by their keys. */
+/** The columns to read of a sheet, by key. */
 export function readColumns<Column extends string>(
   columns: Readonly<Record<Column, SheetColumn>>,
   missing: Partial<Record<Column, string>>,
@@ -60,7 +60,7 @@ export function readColumns<Column extends string>(
   return Object.fromEntries(entries) as Record<Column, ReadColumn<Column>> // every column has its key
 }
 
-/** The text of a cell, `''` if it is missing, null if it was reported as wrong. */
+/** The text of a cell, `''` if empty, null if reported as wrong. */
 export function textCell<Column extends string>({ key, missing }: ReadColumn<Column>, value: CellValue, found: Findings<Column>): string | null {
   const read = textOf(value)
   if (typeof read !== 'string') {
@@ -89,9 +89,9 @@ export function placeCell<Column extends string>(column: ReadColumn<Column>, val
   return UNREAD
 }
 
-/** `2026-05-01 09:30`, and as spreadsheets show it: `2026/5/1 9:30`, `2026年5月1日`; a day without a time is its beginning. */
+/** `2026-05-01 09:30`, and as spreadsheets show it: `2026/5/1 9:30`, `2026年5月1日`; a day without a time means its beginning. */
 const writtenMoment = /^(\d{4})(?:[-/.]|年)(\d{1,2})(?:[-/.]|月)(\d{1,2})日?(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
-/** A date cell holds the moment that the clock in China showed, as if it were UTC; its fraction of a day is not exact. */
+/** A date cell holds China wall-clock time as if it were UTC; its fraction of a day is inexact. */
 const wholeSeconds = (date: Date): string => new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
 function momentIn(text: string): number | null {
@@ -102,7 +102,7 @@ function momentIn(text: string): number | null {
   return /^20\d\d/.test(year) ? parseTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`) : null
 }
 
-/** A moment in epoch ms, from a date cell or a text; null if it is missing, or was reported as wrong. */
+/** A moment in epoch ms, from a date cell or a text; null if empty, or reported as wrong. */
 export function momentCell<Column extends string>(column: ReadColumn<Column>, cell: CellValue, found: Findings<Column>): number | null {
   const value = asNumber(cell)
   if (isFault(value)) {

@@ -1,8 +1,8 @@
-/** A formula and the result that is stored with it. */
+/** A formula and its stored result. */
 export interface FormulaValue {
   readonly formula: string
   readonly result: number
 }
 
-/** What the program writes into a cell; null leaves it empty. What it reads from one is in cells.ts. */
+/** A value to write into a cell; null leaves it empty. Values read are in cells.ts. */
 export type CellValue = string | number | null | FormulaValue

@@ -2,27 +2,27 @@ import { normalText } from '#shared/text/normalise.ts'
 import { shownIn, type NumberFormat } from './numberFormats.ts'
 import { decodeEscapes, type SharedStrings } from './sharedStrings.ts'
 
-/** What a cell's meaning depends on in addition to its own XML. */
+/** Context needed to interpret a cell's XML. */
 export interface CellContext {
   readonly strings: SharedStrings
-  /** By the index that a cell names: how that style shows a number. */
+  /** Number format by the style index in a cell. */
   readonly formats: readonly NumberFormat[]
   readonly is1904: boolean
 }
 
-/** Why a cell that is not empty has no value that could be read, in words for the user. */
+/** Why a non-empty cell has no readable value, as a user-facing message. */
 export interface CellFault {
   readonly fault: string
 }
 
-/** A number that shows other signs than its digits (`0101`, `3栋`), or a formula's 0, which may stand for an empty cell. */
+/** A number displayed with other characters than its digits (`0101`, `3栋`), or a formula's 0, which may stand for an empty cell. */
 export interface ShownNumber {
   readonly number: number
   readonly text: string
   readonly isZeroResult: boolean
 }
 
-/** What a cell shows: normalised text, a number, a moment (UTC), or nothing. */
+/** The displayed value of a cell: normalised text, a number, a moment (UTC), or nothing. */
 export type CellValue = string | number | boolean | Date | ShownNumber | CellFault | null
 
 export const faults = {
@@ -35,22 +35,22 @@ export const faults = {
   isDate: { fault: '被识别为日期，请设为文本' },
 } as const satisfies Readonly<Record<string, CellFault>>
 
-/** Whether a cell is not empty and could not be read. */
+/** Whether a cell is not empty but unreadable. */
 export function isFault(value: CellValue): value is CellFault {
   return typeof value === 'object' && value !== null && 'fault' in value
 }
 
-/** Whether a number is more than its digits. */
+/** Whether a number is displayed as more than its digits. */
 export function isShownNumber(value: CellValue): value is ShownNumber {
   return typeof value === 'object' && value !== null && 'number' in value
 }
 
-/** A cell where a number counts, whatever its format shows. */
+/** A cell whose numeric value counts, whatever its format displays. */
 export const asNumber = (value: CellValue): Exclude<CellValue, ShownNumber> => (isShownNumber(value) ? value.number : value)
 
-/** A cell as the sheet writes it. */
+/** A cell as stored in the sheet. */
 export interface WrittenCell {
-  /** The attribute `t`, `''` if none, and `s`. */
+  /** The attributes `t`, `''` if absent, and `s`. */
   readonly type: string
   readonly style: string | undefined
   readonly hasFormula: boolean
@@ -61,12 +61,12 @@ export interface WrittenCell {
   readonly inline: string | null
 }
 
-/** What a cell shows; a formula counts by the result that was stored with it. */
+/** The displayed value of a cell; for a formula, its stored result. */
 export function cellValue({ type, style, hasFormula, hasValue, value, inline }: WrittenCell, { strings, formats, is1904 }: CellContext): CellValue {
   if (hasFormula && !hasValue) return faults.noResult
   switch (type) {
     case 's': {
-      // Some writers refer to text -1 for an empty cell, and so does Excel read it.
+      // Some writers use text index -1 for an empty cell, and Excel reads it so.
       if (value === '' || value === '-1') return null
       const text = strings.get(Number(value))
       return text === undefined ? faults.noText : orNothing(text)
@@ -87,7 +87,7 @@ export function cellValue({ type, style, hasFormula, hasValue, value, inline }: 
 
 const orNothing = (text: string): string | null => (text === '' ? null : text)
 
-/** The engine keeps a long text as a window on the piece of the sheet that it was cut from, all of which would stay. */
+/** Copies a long text: V8 keeps it as a slice of the piece of the sheet it was cut from, which would stay in memory. */
 function kept(text: string): string {
   return text.length < 13 ? text : ` ${text}`.slice(1)
 }
@@ -113,15 +113,15 @@ function numberOrDate(written: string, { format, hasFormula, is1904 }: NumberCon
 }
 
 const DAY_MS = 86_400_000
-/** Days from the calendar's beginning to 1970. */
+/** Days from the calendar's epoch to 1970. */
 const DAYS_TO_1970 = { from1900: 25_569, from1904: 24_107 } as const
 
-/** A serial number of days as a moment. Before March 1900 Excel's own calendar is a day off: it counts a 29 February 1900. */
+/** Converts a serial day number. Before March 1900 Excel's own calendar is a day off: it has a 29 February 1900. */
 function momentOf(days: number, is1904: boolean): Date {
   return new Date(Math.round((days - (is1904 ? DAYS_TO_1970.from1904 : DAYS_TO_1970.from1900)) * DAY_MS))
 }
 
-/** A date as the strict edition writes it: `2026-03-01`, `2026-03-01T09:30:00`. Without a zone it is what the clock showed. */
+/** A date in the strict edition's format: `2026-03-01`, `2026-03-01T09:30:00`. Without a zone it is wall-clock time. */
 function writtenDate(written: string): CellValue {
   const text = written.trim()
   if (text === '') return null
@@ -133,13 +133,13 @@ function validDate(moment: Date): CellValue {
   return Number.isNaN(moment.getTime()) ? faults.notADate : moment
 }
 
-/** The digits of a number, or null if the cell cannot hold them all: beyond 15 they are lost. */
+/** The digits of a number, or null if they exceed a cell's precision of 15. */
 export function digitsOf(value: number): string | null {
   if (Math.abs(value) >= 1e15) return null
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(15)))
 }
 
-/** What a cell shows, for a preview: a moment as China reads it, a fault as its sentence. */
+/** A cell's display text for a preview: a moment in China time, a fault as its message. */
 export function shown(value: CellValue): string {
   if (value === null) return ''
   if (typeof value === 'number') return digitsOf(value) ?? String(value)

@@ -4,7 +4,7 @@ import type { SheetColumn } from '#shared/import/workbook.ts'
 import { isReasonHeader, type HeaderCell, type HeaderProblem } from './header.ts'
 import type { SheetKind } from './kind.ts'
 
-/** Nobody looks through more headers than these, nor is a longer text one, but where a column of the kind has a longer name. */
+/** Limits on the headers offered for naming, and on their length unless a column of the kind has a longer name. */
 const MAX_HEADERS = 200
 const MAX_HEADER = 100
 
@@ -15,7 +15,7 @@ function fieldOf<Column extends string>({ fields }: Kind<Column>, column: Column
   return field
 }
 
-/** The columns that somebody has named, by the sheet's headers; null for one that is not to be read. */
+/** The columns named by the user, by the sheet's headers; null for one to ignore. */
 export function namedColumns<Column extends string>(
   { fields }: Kind<Column>,
   { named = {} }: { readonly named?: ColumnMapping | undefined },
@@ -23,7 +23,7 @@ export function namedColumns<Column extends string>(
   return new Map(Object.entries(named).map(([text, field]) => [text, fields[field] ?? null]))
 }
 
-/** A sheet's headers with their fields, for who names columns by hand. */
+/** A sheet's headers with their fields, for naming columns by hand. */
 export function readHeaders<Column extends string>(kind: Kind<Column>, cells: readonly HeaderCell<Column>[]): ReadHeader[] {
   const longest = Math.max(MAX_HEADER, ...Object.values<SheetColumn>(kind.columns).map(({ name }) => name.length))
   return cells
@@ -32,7 +32,7 @@ export function readHeaders<Column extends string>(kind: Kind<Column>, cells: re
     .map(({ text, column }) => ({ text, field: column === null ? '' : fieldOf(kind, column) }))
 }
 
-/** The refusal of a sheet whose columns do not suffice, or claim to be one. */
+/** The refusal of a sheet with missing or ambiguous columns. */
 export function columnsRefusal<Column extends string>(
   kind: Kind<Column>,
   { row, isHeader, cells, missing, rivals }: HeaderProblem<Column>,
@@ -47,7 +47,7 @@ export function columnsRefusal<Column extends string>(
   } satisfies UnknownColumns
   if (rivals !== null) {
     const { column, texts } = rivals
-    // Headers of one text cannot be told apart by it.
+    // Equal headers cannot be told apart.
     const needed = new Set(texts).size === texts.length ? [fieldOf(kind, column)] : []
     // Neither is chosen yet.
     const undecided = headers.map((header) => (texts.includes(header.text) ? { ...header, field: '' } : header))
@@ -57,12 +57,12 @@ export function columnsRefusal<Column extends string>(
   return kind.notUnderstood?.(unknown) ?? new Refusal('workbook.noHeader', { ...unknown, missing: names, isHeader, sheet, hasOtherSheets: sheetCount > 1 })
 }
 
-/** @throws Refusal `workbook.mapping` (400) if the text is no table of headers and fields */
+/** @throws Refusal `workbook.mapping` (400) unless the text maps headers to fields */
 export function requireMapping(json: string, fields: readonly NamedField[]): ColumnMapping {
   return required(mappingOf(json, fields), 'workbook.mapping')
 }
 
-/** What the journal keeps of columns that were named by hand: `楼号2=楼栋、…`; nothing if none was. */
+/** The columns named by hand, for the journal: `楼号2=楼栋、…`; empty if none. */
 export function inJournalOf(mapping: ColumnMapping, fields: readonly NamedField[]): { readonly namedColumns?: string } {
   const names = Object.entries(mapping).map(([text, field]) => `${text}=${fields.find((one) => one.field === field)?.name ?? '不读取'}`)
   return names.length > 0 ? { namedColumns: names.join('、') } : {}

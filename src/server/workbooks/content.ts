@@ -3,14 +3,14 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_WORKBOOK_BYTES } from '#shared/import/workbook.ts'
 import { damaged } from './refusals.ts'
 
-/** How much of a file is looked at to tell a text from something else, in bytes. */
+/** Bytes examined to tell a text from something else. */
 const SAMPLE = 4_096
 
 /**
- * Judges by its first bytes, not by its name, whether a file may be a workbook: a zip archive named .xlsx.
+ * Checks by its first bytes, not by its name, whether a file may be a workbook: a zip archive named .xlsx.
  *
- * Looks at bytes only, so it is fast; what is inside the archive is `inspectArchive`'s business (archive.ts).
- * @throws Refusal with the sentence of the kind of file that it is instead
+ * Fast, as it examines bytes only; the archive's contents are checked by `inspectArchive` (archive.ts).
+ * @throws Refusal with the message for the actual kind of file
  */
 export function checkContent(bytes: Uint8Array, fileName: string): void {
   if (bytes.length === 0) throw new Refusal('file.empty')
@@ -22,7 +22,7 @@ export function checkContent(bytes: Uint8Array, fileName: string): void {
 
 /** Direction marks and zero-width characters hide an extension without changing it. */
 const visible = (fileName: string): string => fileName.replaceAll(/[\p{Cf}\s]+$/gu, '')
-/** A file without any name is judged by its content alone. */
+/** A file without a name is judged by its content alone. */
 const isNamedWorkbook = (fileName: string): boolean => fileName === '' || /\.xlsx$/i.test(visible(fileName))
 
 const isZip = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x04]) || startsWith(file, [0x50, 0x4b, 0x05, 0x06])
@@ -41,10 +41,10 @@ function whatItIs(file: Buffer, fileName: string): Refusal {
   return isNamedWorkbook(fileName) ? new Refusal('workbook.contentDiffers') : new Refusal('workbook.wrongName')
 }
 
-/** Compared with itself one byte further on, 10 MB take a millisecond; a function for each byte would hold up everybody for 0.2 s. */
+/** Comparing with itself shifted by one byte takes a millisecond for 10 MB; a callback per byte would block everything for 0.2 s. */
 const isAllZeros = (file: Buffer): boolean => file[0] === 0 && file.subarray(1).equals(file.subarray(0, -1))
 
-/** A workbook with a password is an OLE2 file around the encrypted archive; its directory holds this name. */
+/** A password-protected workbook is an OLE2 file around the encrypted archive; its directory contains this name. */
 function isEncryptedOffice(file: Buffer): boolean {
   return file.includes(Buffer.from('EncryptedPackage', 'utf16le')) || file.includes(Buffer.from('EncryptionInfo', 'utf16le'))
 }

@@ -6,14 +6,17 @@ import type { CellValue } from './cells.ts'
 import { inJournalOf } from './columns.ts'
 import type { SheetKind } from './kind.ts'
 
-/** @throws Refusal `workbook.corrections` (400) for a column that such a workbook does not have */
+/** @throws Refusal `workbook.corrections` (400) for a column not in this kind of workbook */
 export function requireCorrections(corrections: readonly Correction[], fields: readonly NamedField[]): readonly Correction[] {
   const names = new Set(fields.map(({ name }) => name))
   if (corrections.some(({ column }) => !names.has(column))) throw new Refusal('workbook.corrections')
   return corrections
 }
 
-/** What the journal keeps of how a workbook was read: the columns that were named, and which cells were put right by hand, `手机号：第5、9行；面积：第12行`, never what is in them. */
+/**
+ * How a workbook was read, for the journal: the columns named by hand, and which cells were corrected, `手机号：第5、9行；面积：第12行`,
+ * never their contents.
+ */
 export function byHandInJournal(mapping: ColumnMapping, fields: readonly NamedField[], corrections: readonly Correction[]) {
   return { ...inJournalOf(mapping, fields), ...correctedInJournal(corrections) }
 }
@@ -25,7 +28,7 @@ function correctedInJournal(corrections: readonly Correction[]): { readonly corr
   return { correctedCells: Array.from(rows, ([column, some]) => `${column}：第${[...some].toSorted((one, other) => one - other).join('、')}行`).join('；') }
 }
 
-/** The cells of a sheet that somebody has put right; of two values for one cell the later counts. */
+/** The cells of a sheet corrected by the user; of two values for one cell the later counts. */
 export function createCorrected<Column extends string>(
   { columns }: Pick<SheetKind<Column, object>, 'columns'>,
   present: ReadonlySet<Column>,
@@ -40,13 +43,13 @@ export function createCorrected<Column extends string>(
   }
   let foundCount = 0
   return {
-    /** Those of a row, which is asked for once. */
+    /** The corrections of a row; to be called once per row. */
     of(row: number): ReadonlyMap<Column, CellValue> | undefined {
       const found = byRow.get(row)
       if (found) foundCount += 1
       return found
     },
-    /** @throws Refusal `workbook.correctionsDiffer` (402) if the sheet lacks a row that was put right */
+    /** @throws Refusal `workbook.correctionsDiffer` (402) if the sheet lacks a corrected row */
     requireAllFound(): void {
       if (foundCount < byRow.size) throw new Refusal('workbook.correctionsDiffer')
     },

@@ -7,66 +7,66 @@ import type { SheetRow, SheetTop } from './rows.ts'
 /** The header is in one of the first ten rows (`workbooks.md`). */
 export const HEADER_ROWS = 10
 
-/** The column that marking adds; one of an earlier round is used again. Behind it may stand what was wrong with the whole sheet. */
+/** The column added by marking; an earlier one is reused. It may be followed by errors of the whole sheet. */
 export const REASON_HEADER = '错误原因'
 
 export const isReasonHeader = (text: string): boolean => text.startsWith(REASON_HEADER)
 
-/** A cell of a header, and the column that it was read as; null if it was not. */
+/** A header cell, and the column it was recognized as; null if none. */
 export interface HeaderCell<Column extends string> {
   /** The sheet's column, from 1. */
   readonly position: number
   readonly text: string
   readonly column: Column | null
-  /** Somebody has said what it is. */
+  /** Named by the user. */
   readonly isNamed: boolean
 }
 
 export interface Header<Column extends string> {
   /** The sheet's row, from 1. */
   readonly row: number
-  /** The sheet's column, from 1, of each column that was found, in the sheet's order. */
+  /** The sheet's column, from 1, of each column found, in the sheet's order. */
   readonly positions: ReadonlyMap<Column, number>
-  /** All that hold anything, in the sheet's order. */
+  /** All non-empty cells, in the sheet's order. */
   readonly cells: readonly HeaderCell<Column>[]
   readonly remarks: readonly string[]
-  /** An earlier column {@link REASON_HEADER}; null without one. */
+  /** An existing column {@link REASON_HEADER}; null without one. */
   readonly reasonColumn: number | null
 }
 
-/** Why no row will do as the header. */
+/** Why no row qualifies as the header. */
 export interface HeaderProblem<Column extends string> {
-  /** The row with the most columns that are known, else the one with the most texts; null in an empty sheet. */
+  /** The row with the most known columns, else the one with the most texts; null in an empty sheet. */
   readonly row: number | null
-  /** Whether it is the header for certain, by what else it holds. */
+  /** Whether it certainly is the header, judging by its other cells. */
   readonly isHeader: boolean
   readonly cells: readonly HeaderCell<Column>[]
-  /** The columns that it lacks; with none, two cells claim one column. */
+  /** The missing columns; if empty, two cells claim one column. */
   readonly missing: readonly Column[]
   readonly rivals: Rivals<Column> | null
 }
 
-/** Headers that claim one column with equal right. */
+/** Headers that claim one column with equal priority. */
 interface Rivals<Column extends string> {
   readonly column: Column
   readonly texts: readonly string[]
 }
 
-/** What a header must have, or may. */
+/** Requirements on a header. */
 interface Wanted<Column extends string> {
   readonly columns: Readonly<Record<Column, SheetColumn>>
-  /** What the columns that were found do not suffice for. */
+  /** The missing columns, given those found. */
   readonly lacks?: ((has: ReadonlySet<Column>) => readonly Column[]) | undefined
-  /** Columns that somebody has named, by the sheet's headers: they are these and no others; null is none. */
+  /** Columns named by the user, by the sheet's headers, overriding recognition; null means none. */
   readonly named?: ReadonlyMap<string, Column | null> | undefined
 }
 
 /**
- * Finds the header: the first of the first ten rows that names every required column.
+ * Finds the header: the first of the first ten rows with every required column.
  *
- * A header of two rows, in which some cells are merged downwards and others divided (产权人信息 over 产权人 and 手机号), is
- * read by its lower row and what reaches down into it.
- * @throws what `refusalOf` makes of the row that is nearest to a header
+ * A two-row header, with some cells merged downwards and others divided (产权人信息 over 产权人 and 手机号), is read by its lower row
+ * and the merges that reach into it.
+ * @throws the result of `refusalOf` for the row most similar to a header
  */
 export function findHeader<Column extends string>(
   { rows, merges }: SheetTop,
@@ -106,7 +106,7 @@ function textsOf({ cells }: SheetRow): Map<number, string> {
   return texts
 }
 
-/** A cell that claims to be the header of a column, by the column's own name or by another. */
+/** A cell that claims a column, by its own name or by an alias. */
 interface Claim {
   readonly position: number
   readonly text: string
@@ -114,7 +114,7 @@ interface Claim {
 }
 type Claims<Column extends string> = ReadonlyMap<Column, readonly Claim[]>
 
-/** Reads a row as the header: columns by their name or an alias, in any order, and what it lacks. */
+/** Reads a row as the header: columns by name or alias, in any order, and the missing ones. */
 function readHeader<Column extends string>(
   texts: ReadonlyMap<number, string>,
   { columns, lacks = () => [], named = new Map() }: Wanted<Column>,
@@ -124,7 +124,7 @@ function readHeader<Column extends string>(
   const claims = new Map<Column, Claim[]>()
   const byHand = new Map([...named].map(([text, key]) => [plainHeader(text), key]))
   const chosen = new Set(inOrder.flatMap(([, text]) => byHand.get(plainHeader(text)) ?? []))
-  /** A column for which a header was named by hand has no other. */
+  /** A column named by hand has no other header. */
   const unnamed = (key: Column | undefined): Column | undefined => (key === undefined || chosen.has(key) ? undefined : key)
   const cells = inOrder.map(([position, text]): HeaderCell<Column> => {
     const plain = plainHeader(text)
@@ -142,7 +142,7 @@ interface Chosen<Column extends string> {
   readonly remarks: readonly string[]
 }
 
-/** Chooses a cell for each column: the column's own name wins over an alias, with a remark; two of equal right are rivals. */
+/** Chooses a cell per column: its own name takes precedence over an alias, with a remark; two of equal priority are rivals. */
 function chooseColumns<Column extends string>(
   claims: Claims<Column>,
   columns: Readonly<Record<Column, SheetColumn>>,
@@ -185,7 +185,7 @@ function headerOf<Column extends string>(
   }
 }
 
-/** A header as it is compared: without blanks, the star of a required column and what the templates put in brackets. */
+/** A header normalized for comparison: without blanks, the required column's star and the templates' bracketed additions. */
 function plainHeader(text: string): string {
   return text
     .normalize('NFKC')
@@ -195,9 +195,9 @@ function plainHeader(text: string): string {
     .replace(/:$/, '')
 }
 
-/** The words by which the columns of a sheet are known. */
+/** The words that identify the columns of a sheet. */
 interface HeaderWords<Column extends string> {
-  /** By their names in the template, and by their other names, as {@link plainHeader} has them. */
+  /** By template name, and by alias, normalized by {@link plainHeader}. */
   readonly byName: ReadonlyMap<string, Column>
   readonly byAlias: ReadonlyMap<string, Column>
 }
@@ -210,12 +210,15 @@ function headerWords<Column extends string>(columns: Readonly<Record<Column, She
   }
 }
 
-/** A word of one character is in too many headers. */
+/** Single characters occur in too many headers. */
 const SHORTEST_LIKE = 2
-/** Words of two characters that differ in one have little in common. */
+/** Two-character words that differ in one have little in common. */
 const SHORTEST_APART = 3
 
-/** The column that a header which is none of its names is like: it holds one of them, or is one but for a character; undefined if none. */
+/**
+ * The column most similar to an unknown header: the header contains one of its names, or differs from one by a character;
+ * undefined if none.
+ */
 function likeColumn<Column extends string>(text: string, { byName, byAlias }: HeaderWords<Column>): Column | undefined {
   const plain = plainHeader(text)
   let best: { readonly column: Column; readonly end: number; readonly length: number } | undefined
@@ -223,13 +226,13 @@ function likeColumn<Column extends string>(text: string, { byName, byAlias }: He
     if (word.length < SHORTEST_LIKE) continue
     const at = plain.lastIndexOf(word)
     const end = at >= 0 ? at + word.length : isOneApart(plain, word) ? 0 : -1
-    // What a header is about is last: 产权人电话 is a phone.
+    // The subject of a header comes last: 产权人电话 is a phone.
     if (end >= 0 && (best === undefined || end > best.end || (end === best.end && word.length > best.length))) best = { column, end, length: word.length }
   }
   return best?.column
 }
 
-/** Whether one character was left out, put in or exchanged. */
+/** Whether they differ by one character omitted, inserted or replaced. */
 function isOneApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length < SHORTEST_APART || long.length - short.length > 1) return false

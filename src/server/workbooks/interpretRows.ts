@@ -11,54 +11,54 @@ import { beginsNote } from './cellText.ts'
 import { aboutCell, shownCells, type ShownRow } from './wrongRows.ts'
 
 const PREVIEW_ROWS = 20
-/** What a preview shows of a sheet that holds more than anybody would read. */
+/** Preview limits: characters per text, and ignored columns listed. */
 const PREVIEW_TEXT = 100
 const PREVIEW_IGNORED = 50
-/** How many rows a remark names before it says 等. */
+/** Rows named in a remark before 等. */
 const NAMED_ROWS = 20
 
 const cut = (text: string): string => (text.length > PREVIEW_TEXT ? `${text.slice(0, PREVIEW_TEXT)}…` : text)
 
-/** What is around the rows. */
+/** Context of the rows. */
 export interface SheetContext {
   readonly sheetName: string
   readonly sheetCount: number
   readonly maxRows: number
   readonly maxErrors: number
-  /** Fields that somebody has named columns for, by the sheet's headers. */
+  /** Fields mapped by the user, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>> | undefined
-  /** Cells that somebody has put right. */
+  /** Cells corrected by the user. */
   readonly corrections?: readonly Correction[] | undefined
 }
 
-/** Where the header stands: what marking a workbook needs to know of it. */
+/** The header's position, for marking a workbook. */
 export interface HeaderPlace {
   readonly row: number
-  /** The columns, from 1, by their names in the template. */
+  /** Column numbers, from 1, by template name. */
   readonly columns: Readonly<Record<string, number>>
-  /** An earlier column 错误原因. */
+  /** An existing column 错误原因. */
   readonly reasonColumn: number | null
 }
 
-/** What was made of a sheet, besides its rows. */
+/** The result of reading a sheet, apart from its rows. */
 export interface SheetFindings {
   readonly rowCount: number
   /** The first {@link SheetContext.maxErrors}, in the sheet's order. */
   readonly errors: readonly RowError[]
   readonly errorCount: number
-  /** The rows that `errors` are in. */
+  /** The rows of `errors`. */
   readonly wrongRows: readonly ShownRow[]
   readonly preview: ImportPreview
   readonly header: HeaderPlace
 }
 
-/** What makes rows of a kind out of the rows of its sheet, from the top. */
+/** Converts a sheet's rows to rows of a kind, from the top. */
 export interface RowInterpreter<Row> {
-  /** How many rows are above the data: titles and the header. */
+  /** Number of rows above the data: titles and the header. */
   readonly rowsAbove: number
   /**
-   * Takes in the next row; gives it back as understood, or null if it is above the data, empty, wrong, or below a wrong
-   * one (the last two not for a kind that goes on after errors).
+   * Processes the next row; returns it parsed, or null if it is above the data, empty, wrong, or below a wrong one (the
+   * last two not for a kind that goes on after errors).
    *
    * @throws Refusal if there are too many rows
    */
@@ -66,13 +66,13 @@ export interface RowInterpreter<Row> {
   /**
    * Ends the sheet.
    *
-   * @throws Refusal if there was no row of data, or none that a correction is for
+   * @throws Refusal if there was no data row, or a corrected row is missing
    */
   finish(): SheetFindings
 }
 
 /**
- * Makes sense of a sheet row by row: the header, merged cells, each row's rule, rows that come twice.
+ * Interprets a sheet row by row: the header, merged cells, each row's rule, duplicate rows.
  *
  * @throws Refusal if there is no header, or it claims a column twice
  */
@@ -152,14 +152,14 @@ export function createRowInterpreter<Column extends string, Row extends object>(
   }
 }
 
-/** The rows that are no data: the template's sample, sums and notes. `values` are the cells of the row that is being read. */
+/** The non-data rows: the template's sample, sums and notes. `values` are the cells of the current row. */
 function createLeftOut<Column extends string>({ columns, subject, noteColumn }: SheetKind<Column, object>, values: Readonly<Record<Column, CellValue>>) {
   const names = Object.keys(columns) as Column[] // it has no other
   const sampled = names.filter((column) => columns[column].cameLater !== true)
   const hasSample = sampled.some((column) => columns[column].sample !== '')
   const samples = createRowList()
   const notes = createRowList()
-  /** The template's own row, as it came with the template: a property that nobody has. */
+  /** The template's unchanged sample row: not a real property. */
   const isSample = (): boolean => hasSample && sampled.every((column) => shown(values[column]) === String(columns[column].sample))
   const isNoteAlone = (): boolean => noteColumn !== undefined && names.every((column) => column === noteColumn || values[column] === null)
   const isNote = ({ cells }: SheetRow): boolean => subject.every((column) => values[column] === null) && (beginsNote(cells) || isNoteAlone())
@@ -178,7 +178,7 @@ function createLeftOut<Column extends string>({ columns, subject, noteColumn }: 
   }
 }
 
-/** Row numbers to name in a remark: the first of them, and how many there are. */
+/** Row numbers for a remark: the first ones, and their total. */
 function createRowList() {
   const rows: number[] = []
   const list = {
@@ -192,7 +192,7 @@ function createRowList() {
   return list
 }
 
-/** Gathers what is wrong and what is doubtful, with the row that is being read. */
+/** Collects errors and doubts with the current row's number. */
 function createReport<Column extends string>(
   kind: Pick<SheetKind<Column, object>, 'columns'>,
   { values, columns }: Pick<ReturnType<typeof createCells<Column>>, 'values' | 'columns'>,
@@ -224,7 +224,7 @@ function createReport<Column extends string>(
   return report
 }
 
-/** The cells of one row after the other, by the kind's columns. */
+/** The cells of the current row, by the kind's columns. */
 function createCells<Column extends string>(kind: SheetKind<Column, object>, header: Header<Column>, merges: Merges) {
   const entries = (Object.keys(kind.columns) as Column[]).map((column) => [column, null] as const)
   const values = Object.fromEntries(entries) as Record<Column, CellValue> // every column has its key, and keeps it
@@ -243,9 +243,9 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
   const mergedReaders = readers.filter(({ coveredBy }) => coveredBy !== null)
 
   return {
-    /** Used again for every row. */
+    /** Reused for every row. */
     values: values as Readonly<Record<Column, CellValue>>,
-    /** Those that the sheet has, in its order. */
+    /** The columns in the sheet, in its order. */
     columns: readers.map(({ column }) => column),
     present: new Set(readers.map(({ column }) => column)) as ReadonlySet<Column>,
     /** Reads a row; false if all of its cells are empty. */
@@ -253,7 +253,7 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
       let hasContent = false
       for (const { column, at, isRequired } of readers) {
         const written = row.cells[at] ?? null
-        // A formula that refers to an empty cell gives 0.
+        // A formula referring to an empty cell yields 0.
         const value = !isRequired && isShownNumber(written) && written.isZeroResult ? null : written
         values[column] = value
         if (value !== null) hasContent = true
@@ -261,8 +261,8 @@ function createCells<Column extends string>(kind: SheetKind<Column, object>, hea
       return hasContent
     },
     /**
-     * Completes the row that was read. A merged cell is in its first row alone: it counts for the others, or is refused where it
-     * may not. What is put right in that cell counts for the others, too; in one of the others it counts there alone.
+     * Completes the current row. A merged cell is stored in its first row only: its value also applies to the others, or is refused where
+     * not allowed. A correction of that cell applies to the others, too; a correction of another applies only there.
      */
     complete(rowNumber: number, corrected: ReadonlyMap<Column, CellValue> | undefined): void {
       for (const reader of mergedReaders) {

@@ -5,7 +5,7 @@ import { propertyKind } from '../features/property/sheet.ts'
 import { voteKind } from '../features/voting/sheet.ts'
 import type { SheetKind } from './kind.ts'
 
-/** The workbooks that can be read, by name. A new one is a table of columns, a row rule, and a line here. */
+/** The readable workbooks by name. A new one needs columns, a row rule, and a line here. */
 const sheetKinds = {
   property: () => propertyKind,
   notification: () => notificationKind,
@@ -16,7 +16,7 @@ const sheetKinds = {
 export type SheetKindName = keyof typeof sheetKinds
 export type RowOf<K extends SheetKindName> = ReturnType<ReturnType<(typeof sheetKinds)[K]>['understand']>
 
-/** Which workbook one is; `items` is what the activity asks, for those whose columns depend on it. */
+/** The kind of a workbook; `items` are the activity's questions, for kinds whose columns depend on them. */
 export interface KindOfSheet<K extends SheetKindName = SheetKindName> {
   readonly kind: K
   readonly items?: readonly AskedItem[] | undefined

@@ -6,33 +6,33 @@ import { inTurn } from '../kernel/inTurn.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The names of a list's estate or activity in the journal; of one that belongs to nothing its own. */
+/** Journal names of a list's estate or activity; the list's own name if it belongs to nothing. */
 export type ListNames = Readonly<Partial<Record<'name' | 'estateName' | 'activityId' | 'activityTitle', string>>>
 
-/** A workbook that was made, with what its entry in the journal says of it. */
+/** A finished workbook, with its journal fields. */
 export interface MadeWorkbook {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** The rows of a list, without its header; null for the report, which has many lists. */
   readonly rowCount: number | null
-  /** By what a list is filtered, in words. */
+  /** A list's filter, in words. */
   readonly scope?: string
   readonly belongsTo?: ListNames
 }
 
-/** What a worker is started with. */
+/** A worker's start data. */
 export interface WorkbookTask<Order> {
   readonly location: DatabaseLocation
   readonly order: Order
 }
 
-/** What a worker says; the last one is `done` or `refused`. A worker that ends without either has failed. */
+/** A worker's messages; the last one is `done` or `refused`. A worker that exits without either has failed. */
 export type WorkbookMessage =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  /** Transferred, not copied: the worker has them no more. */
+  /** Transferred, not copied: unusable in the worker afterwards. */
   | ({ readonly type: 'done' } & MadeWorkbook)
   | ({ readonly type: 'refused' } & RefusedAnswer)
 
-/** One piece of work for a {@link WorkbookMaker}. */
+/** A request to a {@link WorkbookMaker}. */
 export interface WorkbookRequest<Order> {
   readonly order: Order
   /** Ends the work at once. */
@@ -40,40 +40,40 @@ export interface WorkbookRequest<Order> {
   readonly onProgress: (done: number, total: number) => void
 }
 
-/** Makes workbooks of one kind; each order is a piece of work of its own. */
+/** Makes workbooks of one kind; orders are independent. */
 export interface WorkbookMaker<Order> {
   /**
-   * Makes a workbook in a thread of its own, one at a time.
+   * Makes a workbook in a worker thread, one at a time.
    *
-   * @throws the signal's reason when it aborts; Refusal 402 when it took too long or too much memory, or the worker's own;
-   * Error for what is our fault, a sheet that does not add up among it
+   * @throws the signal's reason if it aborts; Refusal 402 if it took too much time or memory, or the worker's own; Error
+   * for internal faults, including a sheet whose sums do not match
    */
   make(request: WorkbookRequest<Order>): Promise<MadeWorkbook>
 }
 
-/** What a maker's threads run, and how much they may take. */
+/** The code and limits of a maker's threads. */
 export interface WorkbookMakerOptions {
-  /** Names the thread. */
+  /** The thread's name. */
   readonly name: string
-  /** The worker's heap, in MB; the limits make it tidy up early. */
+  /** The worker's heap limit, in MB; makes it collect garbage early. */
   readonly heapMb: number
-  /** Of it for what is new, in MB; more for what holds all of its rows at once. */
+  /** Young generation limit within it, in MB; larger for work that holds all of its rows at once. */
   readonly youngMb?: number
   readonly timeMs: number
-  /** Why it is refused where it takes longer, or more. */
+  /** The refusals on exceeding the time or memory limit. */
   readonly reasons: { readonly tooLong: PlainReason; readonly tooMuch: PlainReason }
 }
 
-/** Where a maker runs. */
+/** Location of a maker's worker and data. */
 export interface MakerPlace {
-  /** The code of the worker: in the sources, or as its bundle. */
+  /** The worker's code: in the sources, or as its bundle. */
   readonly workerUrl: URL
   readonly location: DatabaseLocation
 }
 
 const YOUNG_MB = 4
 
-/** Makers with these limits. No thread is there between two requests. */
+/** Makers with these limits. No thread is kept between two requests. */
 export const workbookMakers =
   <Order>(options: WorkbookMakerOptions) =>
   (place: MakerPlace): WorkbookMaker<Order> => {

@@ -7,26 +7,26 @@ import { damaged } from './refusals.ts'
 import { isTrue } from './sheetRows.ts'
 import { localName, parseXml, type Attributes, type Part } from './xml.ts'
 
-/** What is known of a workbook before its rows are read. */
+/** Data of a workbook known before its rows are read. */
 export interface Workbook {
   /** The first visible sheet. */
   readonly sheetName: string
   readonly sheet: Part
-  /** Where the sheet and the styles are in the archive; null if there are no styles. */
+  /** Paths of the sheet and the styles in the archive; null if there are no styles. */
   readonly paths: { readonly sheet: string; readonly styles: string | null }
-  /** Worksheets of every kind, hidden ones included; the templates' own explanations are not counted. */
+  /** Worksheets of all kinds, hidden ones included; the templates' explanation sheets are not counted. */
   readonly sheetCount: number
   readonly sharedStrings: Part | null
-  /** By the index that a cell names: how that style shows a number. */
+  /** Number format by the style index in a cell. */
   readonly formats: readonly NumberFormat[]
   /** Days count from 1904: the old Macintosh calendar. */
   readonly is1904: boolean
 }
 
 /**
- * Finds the first visible sheet and what its cells refer to.
+ * Finds the first visible sheet and the parts its cells refer to.
  *
- * Goes by relations, not by file names: writers are free to name the parts as they like.
+ * Follows relationships, not file names: writers may name the parts freely.
  * @throws Refusal for an archive that is no workbook, one with macros, or one whose sheets are all hidden
  */
 export async function openWorkbook(archive: Uint8Array, entries: readonly ArchiveEntry[]): Promise<Workbook> {
@@ -69,7 +69,7 @@ interface Relation {
   readonly path: string
 }
 
-/** Tells of each element of a part, by its name without a prefix. */
+/** Calls `visit` for each element of a part, by local name. */
 const eachElement = (part: Part, visit: (local: string, attributes: Attributes) => void): Promise<void> =>
   parseXml(part, { open: (name, attributes) => visit(localName(name), attributes) })
 
@@ -88,7 +88,7 @@ async function relationsOf(part: Part | null, folder: string): Promise<Relation[
   return relations
 }
 
-/** Office itself refuses a workbook with macros under the name .xlsx. */
+/** Office itself refuses a workbook with macros named .xlsx. */
 async function checkMediaType(part: Part | null, workbookPath: string): Promise<void> {
   if (!part) return
   await eachElement(part, (name, attributes) => {

@@ -9,29 +9,29 @@ import { createSheetWorkers, SHEET_LIMITS, type SheetLimits, type SheetLog, type
 import { inTurn } from '../kernel/inTurn.ts'
 import type { HeaderPlace, SheetFindings } from './interpretRows.ts'
 
-/** A file to be read. */
+/** A file to read. */
 export interface SheetRequest<K extends SheetKindName> extends KindOfSheet<K> {
   readonly bytes: Uint8Array
-  /** As the user named the file; its content decides, but it must end in .xlsx. */
+  /** The user's file name; the content decides, but the name must end in .xlsx. */
   readonly fileName: string
   /** Ends the reading at once. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SheetProgress) => void
   readonly limits?: Partial<SheetLimits>
-  /** Fields that somebody has named columns for, by the sheet's headers. */
+  /** Fields mapped by the user, by the sheet's headers. */
   readonly named?: Readonly<Record<string, string>>
-  /** Cells that somebody has put right. */
+  /** Cells corrected by the user. */
   readonly corrections?: readonly Correction[]
 }
 
-/** What was read, and what is wrong with single rows. */
+/** The rows, and errors of single rows. */
 export interface SheetResult<K extends SheetKindName> extends SheetFindings {
   readonly kind: K
-  /** Empty where there is any error, unless the kind goes on after errors. */
+  /** Empty if there is any error, unless the kind goes on after errors. */
   readonly rows: RowOf<K>[]
 }
 
-/** A file that was read and has wrong rows. */
+/** A file read before, with wrong rows. */
 export interface CellMarkRequest {
   readonly bytes: Uint8Array
   readonly header: HeaderPlace
@@ -40,22 +40,22 @@ export interface CellMarkRequest {
   readonly limits?: Partial<SheetLimits>
 }
 
-/** Reads and marks workbooks that others have made. */
+/** Reads and marks workbooks made by others. */
 export interface SheetReader {
   /**
-   * Reads a workbook and checks every row, in a thread of its own.
+   * Reads a workbook and checks every row, in a worker thread.
    *
-   * Wrong rows are in the result; what is wrong with the file as a whole is thrown.
-   * @throws Refusal with code 400, 402, 413 or 415 and the sentence of `bad-input.md`, or 402 when it was cancelled
+   * Wrong rows are in the result; errors of the file as a whole are thrown.
+   * @throws Refusal with code 400, 402, 413 or 415 and the message from `bad-input.md`, or 402 if cancelled
    */
   read<K extends SheetKindName>(request: SheetRequest<K>): Promise<SheetResult<K>>
   /**
-   * Hands a workbook back with a column 错误原因 and its wrong cells coloured, in a thread of its own.
+   * Returns a workbook with a column 错误原因 and its wrong cells coloured, in a worker thread.
    *
    * @throws Refusal `workbook.cannotMark`, `workbook.markingTimedOut` or `job.cancelled` (402)
    */
   mark(request: CellMarkRequest): Promise<Uint8Array<ArrayBuffer>>
-  /** Ends what is being read and refuses what waits. */
+  /** Ends the current work and refuses queued work. */
   close(): Promise<void>
 }
 
@@ -63,11 +63,11 @@ export interface SheetReaderDeps {
   /** The code of worker.ts: in the sources, or as its bundle. */
   readonly workerUrl: URL
   readonly log: SheetLog
-  /** In how many ms a thread is started for the first file; absent: with the file. */
+  /** Delay in ms before a thread is started ahead of the first file; absent: started with the file. */
   readonly startsIn?: number
 }
 
-/** Reads and marks workbooks in a thread of its own, one at a time; the others wait for their turn. */
+/** Reads and marks workbooks in a worker thread, one at a time; others are queued. */
 export function createSheetReader({ workerUrl, log, startsIn }: SheetReaderDeps): SheetReader {
   const limit = pLimit(1)
   const workers = createSheetWorkers({ workerUrl, log })
@@ -93,7 +93,7 @@ export function createSheetReader({ workerUrl, log, startsIn }: SheetReaderDeps)
           for (const row of some as RowOf<typeof kind>[]) rows.push(row) // of the kind that the worker was told
         }
         const allLimits = { ...SHEET_LIMITS, ...limits }
-        // A copy, for it goes over to the worker. Not by slice(): of a Buffer that is a view.
+        // A copy, as it is transferred to the worker. Not by slice(): for a Buffer that is a view.
         const { named, corrections } = request
         const task = { archive: new Uint8Array(bytes), entries, kind, items, maxRows: allLimits.rows, maxErrors: MAX_ROW_ERRORS, named, corrections }
         const report = onProgress ?? (() => undefined)

@@ -1,10 +1,10 @@
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { quoted } from '#shared/import/refusals.ts'
 
-/** A file that a reader cannot make sense of; the cause is for the log. */
+/** An unreadable file; the cause is for the log. */
 export const damaged = (cause?: unknown): Refusal => new Refusal('workbook.damaged', null, { cause })
 
-/** Why a worker gave no answer, in reading a file and in marking one. */
+/** Refusals for a worker without an answer, in reading and in marking. */
 export const readingFailures = {
   timedOut: 'workbook.timedOut',
   outOfMemory: 'workbook.outOfMemory',
@@ -18,15 +18,15 @@ export const markingFailures = {
   cancelled: 'job.cancelled',
 } as const satisfies Readonly<Record<keyof typeof readingFailures, PlainReason>>
 
-/** A refusal stays what it is; whatever else a reader throws means a damaged file. */
+/** Passes refusals through; any other error of a reader means a damaged file. */
 export function asRefusal(cause: unknown): Refusal {
   return cause instanceof Refusal ? cause : damaged(cause)
 }
 
-/** How many headers a remark names before it says 等. */
+/** Headers named in a remark before 等. */
 const NAMED_HEADERS = 5
 
-/** Remarks on what was read all the same (`bad-input.md`, Workbooks). */
+/** Remarks on accepted oddities (`bad-input.md`, Workbooks). */
 export const remark = {
   otherSheets: (count: number, read: string) => `文件中有${count}个工作表，只读取了第一个可见的工作表${quoted(read)}`,
   sampleRows: (rows: readonly number[], count: number) => `第${rows.join('、')}${count > rows.length ? `等${count}` : ''}行是模板的示例，没有导入`,

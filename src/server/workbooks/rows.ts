@@ -2,22 +2,22 @@ import type { CellValue } from './cells.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { rangeOf } from './addresses.ts'
 
-/** A row that holds anything: its number in the sheet, and what its cells show, by column from 0. */
+/** A non-empty row: its number in the sheet, and the displayed values of its cells, by column from 0. */
 export interface SheetRow {
   readonly number: number
   readonly isHidden: boolean
-  /** Shorter than the sheet is wide where the row ends earlier. */
+  /** May be shorter than the sheet's width. */
   readonly cells: readonly CellValue[]
 }
 
-/** What tells where a sheet's header is. */
+/** The part of a sheet in which the header is found. */
 export interface SheetTop {
-  /** At least those of its first ten rows that hold anything, in their order. */
+  /** At least the non-empty ones of its first ten rows, in order. */
   readonly rows: readonly SheetRow[]
   readonly merges: Merges
 }
 
-/** More vertical merges than this are not followed. */
+/** Limit on vertical merges. */
 const MAX_MERGES = 200_000
 
 /** Gathers a sheet's merges that span several rows, by the column of their upper left cell, from 1; none at first. */
@@ -43,8 +43,8 @@ export function createMerges() {
     /**
      * Follows the merges of one column downwards.
      *
-     * The returned function is asked for rows in rising order: the first row of the merge that covers the row, or 0
-     * where none does or the row is itself the first. Merges that begin at `above` or higher do not count; null if none is left.
+     * The returned function must be called with ascending rows: it returns the first row of the merge that covers the row, or 0 if there is
+     * none or the row itself is the first. Merges starting at `above` or higher are ignored; null if none is left.
      */
     follow(column: number, above: number): ((row: number) => number) | null {
       const merges = (byColumn.get(column) ?? []).filter(({ first }) => first > above).sort((a, b) => a.first - b.first)
@@ -57,7 +57,7 @@ export function createMerges() {
       }
     },
 
-    /** The upper left cells, as column and row, of the merges of more than one row that cover a row and begin above it. */
+    /** The upper left cells, as column and row, of multi-row merges that cover a row and start above it. */
     into(row: number): (readonly [column: number, row: number])[] {
       return [...byColumn].flatMap(([column, merges]) =>
         merges.filter(({ first, last }) => first < row && row <= last).map(({ first }) => [column, first] as const),

@@ -1,16 +1,16 @@
 import { normalText } from '#shared/text/normalise.ts'
 import { localName, parseXml, type Part } from './xml.ts'
 
-/** A workbook's table of texts, which cells refer to by index. */
+/** A workbook's table of texts, referred to by index. */
 export interface SharedStrings {
-  /** The text, normalised, `''` if nothing is left of it; undefined for an index that is not in the table. */
+  /** The text, normalised, `''` if nothing remains; undefined for an invalid index. */
   get(index: number): string | undefined
 }
 
-/** Of a workbook that has no such table. */
+/** For a workbook without such a table. */
 export const noSharedStrings: SharedStrings = { get: () => undefined }
 
-/** No column takes a text as long as this; what is longer is cut, so that it is still too long. */
+/** Limit of a text's length, above any column's: longer texts are cut and remain too long. */
 const MAX_TEXT = 2_000
 const PAGE = 1024 * 1024
 /** Direct-mapped cache of decoded strings; a power of two. Buildings and names repeat. */
@@ -36,7 +36,7 @@ export function createTextGatherer() {
     text(text: string): void {
       if (isInText && gathered.length < MAX_TEXT) gathered += text
     },
-    /** The text so far, its escapes resolved; begins a new one. */
+    /** Returns the text so far with escapes resolved, and starts a new one. */
     take(): string {
       const text = gathered
       gathered = ''
@@ -45,15 +45,15 @@ export function createTextGatherer() {
   }
 }
 
-/** `_x000D_` is how the format writes a character that XML cannot hold, a line break of old Macs among them. */
+/** `_x000D_` is the format's escape for a character that XML cannot hold, such as old Macs' line breaks. */
 export function decodeEscapes(text: string): string {
   return text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 }
 
 /**
- * Reads the table into plain memory outside the heap and makes strings of single texts when they are asked for.
+ * Reads the table into buffers outside the heap and decodes single texts on demand.
  *
- * Hundreds of thousands of strings would weigh several times the file.
+ * Hundreds of thousands of strings would take several times the file's size.
  * @throws Refusal for broken XML
  */
 export async function readSharedStrings(part: Part): Promise<SharedStrings> {
@@ -78,9 +78,9 @@ interface TextStore extends SharedStrings {
 function createTextStore(): TextStore {
   const pages: Buffer[] = []
   let used = PAGE
-  /** How much of each full page is used. */
+  /** Bytes used of each full page. */
   const pageEnds: number[] = []
-  /** Where each text begins, as an offset over all pages; it ends where the next one begins, or its page does. */
+  /** Offset of each text over all pages; it ends where the next one, or the rest of its page, begins. */
   let starts = new Uint32Array(1_024)
   let count = 0
   const cachedIndex = new Int32Array(CACHE_SIZE).fill(-1)
@@ -109,7 +109,7 @@ function createTextStore(): TextStore {
       if (!page) return undefined
       const next = index + 1 < count ? (starts[index + 1] ?? 0) : Number.POSITIVE_INFINITY
       const end = Math.min(next - number * PAGE, pageEnds[number] ?? used)
-      // Only now: most texts of a large table may be used by nobody.
+      // Decoded lazily: most texts of a large table may be unused.
       const text = normalText(page.toString('utf8', start % PAGE, end))
       cachedIndex[slot] = index
       cachedText[slot] = text

@@ -8,18 +8,18 @@ import { createTextGatherer } from './sharedStrings.ts'
 import { localName, parseXml, type Attributes, type Part, type XmlHandlers } from './xml.ts'
 
 interface RowsOptions extends CellContext {
-  /** More rows than this, titles and the header not counted, are refused as soon as they are met. */
+  /** Limit of rows, without titles and header; exceeding it is refused at once. */
   readonly maxRows: number
-  /** Takes each row that holds anything; it must not throw. */
+  /** Called for each non-empty row; must not throw. */
   readonly onRow: (row: SheetRow) => void
-  /** Takes the merges, which stand behind the rows. */
+  /** Collects the merges, which follow the rows. */
   readonly merges: Merges
 }
 
 /**
- * Reads what the cells of a sheet show, from its beginning to its end.
+ * Reads the displayed values of a sheet's cells, from beginning to end.
  *
- * Rows without content take no room, nor do columns right of everything in the first ten rows, where the header stands.
+ * Empty rows take no memory, nor do columns right of all content in the first ten rows, where the header is.
  * @throws Refusal for a damaged sheet, or one with too many rows
  */
 export async function readSheetRows(part: Part, options: RowsOptions): Promise<void> {
@@ -34,7 +34,7 @@ function createRowHandlers({ maxRows, onRow, merges, ...context }: RowsOptions) 
   let hasData = false
   let isInData = false
   let row = { number: 0, isHidden: false }
-  /** The cells of the row that is being read, as far as `end`; used again for every row, for an array that grows keeps room to grow. */
+  /** The cells of the current row, up to `end`; reused for every row, as a growing array over-allocates. */
   const cells: CellValue[] = []
   let end = 0
   const cell = createCellHandlers(context)
@@ -86,7 +86,7 @@ function createRowHandlers({ maxRows, onRow, merges, ...context }: RowsOptions) 
 
 export const isTrue = (flag: string | undefined): boolean => flag === '1' || flag === 'true'
 
-/** Reads one cell after the other, whatever a writer left out: a cell without its address is the next one. */
+/** Reads cells in sequence, tolerating omissions: a cell without an address follows the previous one. */
 function createCellHandlers(context: CellContext) {
   const inline = createTextGatherer()
   let column = 0

@@ -1,6 +1,6 @@
 import type { Alignment, Borders, Fill, Font, Style } from 'exceljs'
 
-/** What a column holds, in the program's units; the style and the cell's number follow from it. */
+/** The kind of a column's values, in the program's units; determines the style and the cell's number. */
 export type Kind = 'text' | 'centred' | 'count' | 'area' | 'rate'
 
 const line = { style: 'thin', color: { argb: 'FF9AA7B8' } } as const
@@ -10,7 +10,7 @@ const left: Partial<Alignment> = { vertical: 'middle', horizontal: 'left', wrapT
 const centre: Partial<Alignment> = { vertical: 'middle', horizontal: 'center', wrapText: true }
 const right: Partial<Alignment> = { vertical: 'middle', horizontal: 'right' }
 
-/** Cell format text: what people typed stays text, also where it begins with = + - @ and somebody edits the cell. */
+/** Text format: typed text stays text, even if it starts with = + - @ and the cell is edited. */
 const TEXT = '@'
 
 const FONT = '宋体'
@@ -26,7 +26,7 @@ const body: Readonly<Record<Kind, Partial<Style>>> = {
 }
 const bold = (style: Partial<Style>): Partial<Style> => ({ ...style, font: heavy })
 
-/** One object a look, made once: exceljs looks a style up by its identity, and a new one each time costs twice the time. */
+/** One shared object per look: exceljs looks styles up by identity, and a new one each time takes twice as long. */
 export const styles = {
   body,
   total: { text: bold(body.text), centred: bold(body.centred), count: bold(body.count), area: bold(body.area), rate: bold(body.rate) },

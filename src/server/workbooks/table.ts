@@ -5,25 +5,25 @@ import { columnLetters } from './addresses.ts'
 import { DRAFT_MARK, type Book, type SheetOut } from './book.ts'
 import { styles, type Kind } from './styles.ts'
 
-/** What is above a column, and its width in characters. */
+/** A column's title, and its width in characters. */
 export interface HeaderCell {
   readonly title: string
   readonly width: number
 }
 
-/** A column of a list. A value is in the program's units: a count, integer 0.01 m², or percent with two decimals. */
+/** A column of a list. Values are in the program's units: a count, integer 0.01 m², or percent with two decimals. */
 export interface Column<Row> extends HeaderCell {
   readonly kind: Kind
   readonly value: (row: Row) => string | number | null
-  /** True if the last row adds the column up. */
+  /** Whether the last row totals the column. */
   readonly isSummed?: boolean
   /** For programs, not for people. */
   readonly isHidden?: boolean
-  /** The drop-down list of a column that is filled in. */
+  /** The drop-down list of a column to fill in. */
   readonly choices?: readonly string[]
 }
 
-/** The sheet and the program disagree: the file must not be handed over. */
+/** The sheet and the program disagree: the file must not be delivered. */
 export class ReportMismatch extends Error {
   constructor(where: string, inSheet: number, expected: number) {
     super(`${where}: the sheet comes to ${inSheet}, the program to ${expected}`)
@@ -31,29 +31,29 @@ export class ReportMismatch extends Error {
   }
 }
 
-/** Throws unless a figure of a sheet is the program's own. */
+/** Throws {@link ReportMismatch} unless a figure in a sheet equals the program's own. */
 export function mustEqual(where: string, inSheet: number, expected: number): void {
   if (inSheet !== expected) throw new ReportMismatch(where, inSheet, expected)
 }
 
-/** A value in the program's units as the cell's own. */
+/** Converts a value from the program's units to the cell's. */
 export function cellOf(kind: Kind, value: string | number | null): CellValue {
   if (typeof value !== 'number') return value === '' ? null : value
   if (kind === 'area') return squareMetres(value)
   return kind === 'rate' ? Math.round(value * 100) / 10_000 : value
 }
 
-/** A formula whose result is the program's: a sum of areas is rounded, because cells are binary floats. */
+/** A formula with the program's result: a sum of areas is rounded, as cells are binary floats. */
 export function sumFormula(kind: Kind, cells: string, result: number): CellValue {
   return kind === 'area' ? { formula: `ROUND(SUM(${cells}),2)`, result: squareMetres(result) } : { formula: `SUM(${cells})`, result }
 }
 
-/** A total in the last row: the program's own value for a summed column, or a formula and its value for another. */
+/** A total in the last row: the program's own value for a summed column, or a formula with its value for another. */
 export type Total = number | { readonly formula: (row: number, firstRow: number) => string; readonly value: number }
 
 type ListColumn = HeaderCell & Partial<Pick<Column<never>, 'isHidden' | 'choices'>>
 
-/** A sheet that is one list. */
+/** A sheet with a single list. */
 export interface TableOptions<Row> {
   readonly name: string
   readonly title: string
@@ -62,7 +62,7 @@ export interface TableOptions<Row> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** Opens a sheet and writes what is above its rows: mark, title, remarks, header. */
+/** Opens a sheet and writes everything above its rows: mark, title, remarks, header. */
 export function openSheet(
   book: Book,
   { name, title, remarks = [], columns }: Omit<TableOptions<never>, 'columns'> & { readonly columns: readonly ListColumn[] },
@@ -75,7 +75,7 @@ export function openSheet(
   return sheet
 }
 
-/** A sheet that is one list: its rows, and the totals as formulas that were checked. */
+/** A sheet with a single list: its rows, and the verified totals as formulas. */
 export function openTable<Row>(book: Book, options: TableOptions<Row>) {
   const { name, columns } = options
   const sheet = openSheet(book, options)
@@ -85,7 +85,7 @@ export function openTable<Row>(book: Book, options: TableOptions<Row>) {
   const firstRow = sheet.nextRow
 
   return {
-    /** Writes the next row and adds up what is summed. */
+    /** Writes the next row and updates the sums. */
     add(row: Row): void {
       const values = columns.map((column, index) => {
         const value = column.value(row)
@@ -96,9 +96,9 @@ export function openTable<Row>(book: Book, options: TableOptions<Row>) {
     },
 
     /**
-     * Writes the totals, of which there is one for each summed column, by its title, and below an empty row what else is said.
+     * Writes the totals, one per summed column, by title, and the lines of `below` after an empty row.
      *
-     * @throws ReportMismatch if a column does not add up to the program's own value
+     * @throws ReportMismatch if a column's sum differs from the program's own value
      */
     finish(totals: Readonly<Record<string, Total>> = {}, below: readonly string[] = []): void {
       if (sheet.nextRow === firstRow) sheet.add(['无', ...columns.slice(1).map(() => null)], rowStyles)
@@ -128,7 +128,7 @@ export function openTable<Row>(book: Book, options: TableOptions<Row>) {
   }
 }
 
-/** Adds the row of titles, high enough for the one that wraps most. */
+/** Adds the title row, high enough for the title with the most lines. */
 export function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[]): void {
   const header: Partial<Style> = styles.header
   sheet.add(
@@ -138,10 +138,10 @@ export function writeHeader(sheet: SheetOut, columns: readonly HeaderCell[]): vo
   )
 }
 
-/** Excel does not fit a merged row to its text; a Chinese character is two wide. */
+/** Excel does not auto-fit merged rows; a Chinese character is two wide. */
 const wrappedHeight = (text: string, width: number): number => Math.min(400, 18 * Math.ceil((2 * text.length + 1) / width))
 
-/** High enough for the title that wraps most; a Chinese character is two wide. */
+/** Height for the title with the most lines; a Chinese character is two wide. */
 function headerHeight(columns: readonly HeaderCell[]): number {
   const lines = columns.map(({ title, width }) => Math.ceil((2 * title.length + 1) / Math.max(2, width - 1)))
   return Math.min(220, 14 * Math.max(2, ...lines) + 4)

@@ -4,15 +4,15 @@ import { readSnapshot } from '../database/open.ts'
 import type { Db } from '../database/schema.ts'
 import type { MadeWorkbook, WorkbookMessage, WorkbookTask } from './maker.ts'
 
-/** The least time between two reports of progress, in ms. */
+/** Minimum interval of progress reports, in ms. */
 const REPORT_EVERY = 100
 
 export type MakeWorkbook<Order> = (db: Db, order: Order, progress: (done: number, total: number) => void) => Promise<MadeWorkbook>
 
 /**
- * The whole of a worker that maker.ts starts: makes what it was started for from one moment's data, and hands it over.
+ * The main function of workers started by maker.ts: makes the order's workbook from one snapshot, and returns it.
  *
- * A refusal is answered as one. Any other error is a fault of ours: it ends the worker, and the maker hears of it.
+ * A refusal is answered as such. Any other error is an internal fault: it ends the worker, and the maker notices.
  */
 export async function makeInWorker<Order>(make: MakeWorkbook<Order>): Promise<void> {
   if (!parentPort) return

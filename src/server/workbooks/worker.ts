@@ -13,10 +13,10 @@ import { openWorkbook } from './parts.ts'
 import { noSharedStrings, readSharedStrings } from './sharedStrings.ts'
 import { readSheetRows } from './sheetRows.ts'
 
-/** The least time between two reports, in ms. */
+/** Minimum interval of reports, in ms. */
 const REPORT_EVERY = 100
 
-// An error that is no refusal is a fault of ours: it ends the worker, and the main thread hears of it.
+// Errors other than refusals are internal faults: they end the worker, and the main thread notices.
 parentPort?.on('message', (work: WorkerTask) => void answer(work))
 
 const post = (message: WorkerMessage, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer)
@@ -61,14 +61,17 @@ function read({ archive, entries, maxRows, maxErrors, named, corrections, ...ask
   })
 }
 
-/** Rows that are handed over together: few enough that their arrival does not hold up the receiver. */
+/** Rows per batch: few enough that receiving them does not block. */
 const ROWS_TOGETHER = 500
 
-/** What a reading hands over while it goes on, and how much it may take. */
+/** Callbacks and limits of a reading. */
 interface ReadingHooks<Row> {
-  /** `total` is 0 while it is not known. */
+  /** `total` is 0 while unknown. */
   readonly progress: (stage: 'reading' | 'checking', done: number, total: number) => void
-  /** Takes rows as they were understood, until the first wrong one (a workbook with a wrong row is not used at all), or all of them where the kind goes on after errors. */
+  /**
+   * Receives parsed rows, up to the first wrong one (a workbook with a wrong row is not used at all), or all if the kind
+   * goes on after errors.
+   */
   readonly rows: (rows: readonly Row[]) => void
   readonly maxRows: number
   readonly maxErrors: number
@@ -77,9 +80,9 @@ interface ReadingHooks<Row> {
 }
 
 /**
- * Reads the first visible sheet of a checked archive, then makes sense of its rows: what their merged cells mean is behind them.
+ * Reads the first visible sheet of a checked archive, then interprets its rows: the merges needed for them come last in the file.
  *
- * @throws Refusal with the sentence for a file that cannot be read or holds nothing to read
+ * @throws Refusal with the message for a file that is unreadable or has no content
  */
 async function readSheet<Column extends string, Row extends object>(
   kind: SheetKind<Column, Row>,

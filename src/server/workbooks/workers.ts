@@ -3,9 +3,9 @@ import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { troubleOf } from '../database/trouble.ts'
 import type { WorkerMessage, WorkerTask } from './protocol.ts'
 
-/** What one file may cost. */
+/** Limits per file. */
 export interface SheetLimits {
-  /** Time at work, in ms; waiting for a turn does not count. */
+  /** Processing time in ms; queueing does not count. */
   readonly timeMs: number
   /** The worker's heap, in MB. */
   readonly memoryMb: number
@@ -14,28 +14,28 @@ export interface SheetLimits {
 
 export const SHEET_LIMITS: SheetLimits = { timeMs: 20_000, memoryMb: 128, rows: 200_000 }
 
-/** The part of a log that workers write to. */
+/** The part of a log used for workers. */
 export interface SheetLog {
   warn(details: object, message: string): void
   error(details: object, message: string): void
 }
 
-/** How far the work on one file is. */
+/** Progress of one file. */
 export interface SheetProgress {
   readonly stage: 'waiting' | 'reading' | 'checking'
-  /** Rows; `total` is 0 while it is not known. */
+  /** Rows; `total` is 0 while unknown. */
   readonly done: number
   readonly total: number
 }
 
-/** The message where a file could not be worked on to its end. */
+/** The refusals for a file that could not be completed. */
 export type RunFailures = Readonly<Record<'timedOut' | 'outOfMemory' | 'noAnswer' | 'cancelled', PlainReason>>
 
 /** One file to read or to mark. */
 export interface SheetRun {
   readonly limits: Omit<SheetLimits, 'rows'>
   readonly failures: RunFailures
-  /** Its archive goes over to the worker and is gone here. */
+  /** Its archive is transferred to the worker and unusable here afterwards. */
   readonly work: WorkerTask
   readonly signal: AbortSignal
   readonly take: (rows: readonly object[]) => void
@@ -43,18 +43,18 @@ export interface SheetRun {
 }
 
 /**
- * A worker that holds more is not kept: an idle one collects no garbage, and hands nothing back before it ends. One that is made to
- * collect it reads the next large file with up to five times the work.
+ * Workers that hold more are not kept: an idle one collects no garbage, and frees nothing before it ends. Forcing
+ * collection makes reading the next large file up to five times as expensive.
  */
 const KEPT_BYTES = 48 * 2 ** 20
 
-/** What a worker answers a file with, if it does not refuse it. */
+/** A worker's answer to a file, other than a refusal. */
 export type Answer = Extract<WorkerMessage, { readonly type: 'done' | 'marked' }>
 
 /**
- * Starts and ends the threads in which workbooks are read.
+ * Starts and ends the threads that read workbooks.
  *
- * A worker that answered is kept: a new one costs as much as 10,000 rows and reads the first ones slowly, because its code is
+ * A worker that answered is kept: a new one costs as much as 10,000 rows and reads the first ones slowly, as its code is
  * not compiled yet. One that refused, failed, was stopped or grew large ends with its file.
  */
 export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL; readonly log: SheetLog }) {
@@ -67,10 +67,10 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
       stdout: true,
       stderr: true,
       name: 'sheet',
-      // With 32 MB the server's memory grew by 85 to 93 MB over bad files, with 8 by 82: what lives on early fills the old heap.
+      // With 32 MB the server's memory grew by 85 to 93 MB over bad files, with 8 by 82: early survivors fill the old heap.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     })
-    // One that dies while nobody listens must not take the server along.
+    // Without a listener its failure would crash the server.
     worker.on('error', (error) => log.error({ err: error }, 'sheet worker failed'))
     worker.once('exit', () => {
       if (idle?.worker === worker) idle = null
@@ -99,14 +99,14 @@ export function createSheetWorkers({ workerUrl, log }: { readonly workerUrl: URL
   }
 
   return {
-    /** Starts a worker for the first file before there is one. */
+    /** Starts a worker ahead of the first file. */
     startAhead(memoryMb: number): void {
       if (idle === null) void keep(start(memoryMb), memoryMb)
     },
     /**
-     * Runs one file to its end, whatever that is: an answer, a refusal, a limit, a cancel, or silence.
+     * Processes one file to its end: an answer, a refusal, a limit, a cancellation, or silence.
      *
-     * @throws Refusal; an Error if the worker's code is missing, which is no fault of the file
+     * @throws Refusal; an Error if the worker's code is missing, which is not the file's fault
      */
     async run(run: SheetRun): Promise<Answer> {
       if (run.signal.aborted) throw new Refusal(run.failures.cancelled)

@@ -6,7 +6,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import { isFault, shown, type CellValue } from './cells.ts'
 import type { SheetKind } from './kind.ts'
 
-/** A row as it was read, in the order of its sheet's columns. */
+/** A row as read, in the order of its sheet's columns. */
 export type ShownRow = WrongRows['rows'][number]
 
 interface ReadSheet<Row> {
@@ -16,9 +16,10 @@ interface ReadSheet<Row> {
 }
 
 /**
- * Refuses the rows of a sheet, some of which its reader may not have found wrong.
+ * Refuses rows of a sheet, including errors found after reading.
  *
- * @throws Refusal `workbook.wrongRows` (402) of an import: the first 1,000 wrong cells with their rows and their true number; a dry run shows its preview all the same
+ * @throws Refusal `workbook.wrongRows` (402) of an import: the first 1,000 wrong cells with their rows and their total; a
+ * dry run still shows its preview
  */
 export function refuseWrongRows<Column extends string, Row extends { readonly row: number }>(
   kind: SheetKind<Column, Row>,
@@ -43,12 +44,12 @@ function rowsOf<Column extends string, Row extends { readonly row: number }>(
   return { columns: [...names], rows: [...wanted].flatMap((row) => found.get(row) ?? []) }
 }
 
-/** Wrong cells found by one and by another as one list in the sheet's order: within a row the first finder's are first. */
+/** Merges two lists of wrong cells in the sheet's order: within a row the first list's come first. */
 export function inSheetOrder(first: readonly RowError[], second: readonly RowError[]): RowError[] {
   return [...first, ...second].toSorted((one, other) => one.row - other.row)
 }
 
-/** What is shown of a cell that holds more than anybody would read. */
+/** Maximum length of a displayed cell. */
 const LONGEST = 60
 
 type Cells = Readonly<Record<string, CellValue>>
@@ -57,7 +58,7 @@ const textOf = (value: CellValue | undefined): string => (value === undefined ||
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 const kindOf = (column: string): WrittenKind => maskedKindOf(column) ?? 'other'
 
-/** Content and owner of a wrong cell, to find it without the file. */
+/** Content and owner of a wrong cell, to locate it without the file. */
 export function aboutCell(cells: Cells, column: string): Pick<RowError, 'value' | 'place' | 'owner'> {
   const part = (name: string): string => textOf(cells[name])
   return {
@@ -67,6 +68,6 @@ export function aboutCell(cells: Cells, column: string): Pick<RowError, 'value' 
   }
 }
 
-/** The cells of a row that is not right, in this order, as {@link aboutCell} shows one. */
+/** The cells of a wrong row, in this order, displayed as by {@link aboutCell}. */
 export const shownCells = (cells: Cells, columns: readonly string[]): string[] =>
   columns.map((column) => cut(maskWritten(textOf(cells[column]), kindOf(column))))

@@ -1,9 +1,9 @@
 const areaText = /^\d{1,9}(\.\d{1,2})?$/
 
 /**
- * Square metres as text to integer 0.01 m², or null when it is not a positive area with at most two decimals.
+ * Converts square metres as text to integer 0.01 m²; null unless it is a positive area with at most two decimals.
  *
- * Exact: no binary float takes part (`wire.md` section 1).
+ * Exact: without binary floats (`wire.md` section 1).
  */
 export function areaHundredths(squareMetres: string | number): number | null {
   const written = String(squareMetres).trim()
@@ -13,7 +13,7 @@ export function areaHundredths(squareMetres: string | number): number | null {
   return hundredths > 0 ? hundredths : null
 }
 
-/** Integer 0.01 m² as the number of square metres that goes on the wire: the nearest double, which prints exactly. */
+/** Integer 0.01 m² as square metres for the wire: the nearest double, which prints exactly. */
 export function squareMetres(hundredths: number): number {
   return hundredths / 100
 }
@@ -21,7 +21,7 @@ export function squareMetres(hundredths: number): number {
 /** 99999.99 m² (`workbooks.md` section 1). */
 export const MAX_AREA_HUNDREDTHS = 9_999_999
 
-/** What is wrong with an area that was entered, or null; `hundredths` is null if it is none (see areaHundredths()). */
+/** The error message for an entered area, or null; `hundredths` is null if it is invalid (see areaHundredths()). */
 export function areaFault(label: string, hundredths: number | null): string | null {
   if (hundredths === null || hundredths <= 0) return `${label}必须是大于0的数字，最多两位小数`
   return hundredths > MAX_AREA_HUNDREDTHS ? `${label}不能大于${squareMetres(MAX_AREA_HUNDREDTHS)}` : null

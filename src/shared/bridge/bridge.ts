@@ -5,38 +5,38 @@ import type { CommandInput, CommandName, CommandOutput, ConnectionState } from '
 import type { Outcome } from './outcome.ts'
 import type { MaintenanceProgress, SmsCode } from './serverProcess.ts'
 
-/** Pushed from main; built by trusted code, so typed but not parsed. */
+/** Pushed from main; built by trusted code, hence typed but not parsed. */
 export interface Events {
   'connection.changed': ConnectionState
-  /** The session ended on the server: once, however many calls found out. */
+  /** The session ended on the server: sent once, however many calls noticed. */
   'session.ended': { readonly reason: SessionEnd; readonly message: string }
-  /** Calls wait until the password is given once more (`session.confirm`), or until the user says no. */
+  /** Calls wait for the password (`session.confirm`), or until the user cancels. */
   'session.confirmationAsked': null
-  /** The session is covered: this window is to cover itself. */
+  /** The session is covered: this window must cover itself. */
   'session.covered': null
-  /** The application menu's items that the page carries out. */
+  /** The application menu items that the page executes. */
   'menu.chosen': {
     readonly item: 'help' | 'keys' | 'goTo' | 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab' | 'settings' | 'backUp' | 'restore' | 'lock' | 'selectAll'
   }
-  /** A sentence that the page shows as a notice: what main has to say without being asked. */
+  /** An unsolicited message from main, shown as a notice. */
   'notice.shown': { readonly message: string }
-  /** A text message's code, to be shown as long as it is good. */
+  /** An SMS code, to be shown while it is valid. */
   'sms.shown': SmsCode
-  /** How far the copies are listed, or one is restored. */
+  /** Progress of listing backups or restoring one. */
   'restore.progress': MaintenanceProgress
-  /** How far a print of ballots is. */
+  /** Progress of a print of ballots. */
   'ballots.progress': PrintProgress
 }
 
-/** The channels' names: the only three that exist. */
+/** Names of the only three channels. */
 export const channels = { call: 'bridge.call', run: 'bridge.run', event: 'bridge.event' } as const
 
-/** The whole of `window.bridge`: three functions, whatever the number of features. */
+/** The whole of `window.bridge`: three functions for all features. */
 export interface Bridge {
-  /** Asks the server, by the endpoint's name. */
+  /** Calls the server, by the endpoint's name. */
   call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<Outcome<AnswerOf<N>>>
-  /** Asks this computer. */
+  /** Runs a command on this computer. */
   run<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Outcome<CommandOutput<N>>>
-  /** Listens; the returned function stops. */
+  /** Subscribes; the returned function unsubscribes. */
   on<N extends keyof Events>(name: N, listener: (payload: Events[N]) => void): () => void
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** A file that main holds for the page: the page never learns its path. */
+/** A file that main holds for the page, which never learns its path. */
 export const SavedFile = z.object({ ticket: z.string(), name: z.string() })
 export type SavedFile = z.infer<typeof SavedFile>

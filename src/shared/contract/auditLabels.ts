@@ -1,9 +1,9 @@
-/** What an entry is about (`trust.md` section 7): something was changed, personal data were looked at or taken away, or who came in. */
+/** Kinds of entries (`trust.md` section 7): a change, access to or export of personal data, a login event. */
 export const entryKinds = ['change', 'access', 'security'] as const
 export type EntryKind = (typeof entryKinds)[number]
 export const entryKindNames: Readonly<Record<EntryKind, string>> = { change: '业务操作', access: '查阅与导出', security: '登录与安全' }
 
-/** An action that the journal records: what it is called, and what its entries are about. */
+/** An action recorded in the journal: its name, and the subject of its entries. */
 export interface RecordedAction {
   readonly name: string
   readonly kind: EntryKind
@@ -12,12 +12,12 @@ export const change = (name: string): RecordedAction => ({ name, kind: 'change' 
 export const access = (name: string): RecordedAction => ({ name, kind: 'access' })
 export const security = (name: string): RecordedAction => ({ name, kind: 'security' })
 
-/** The words of the journal for one feature: its `labels.ts`, composed in `features/words.ts`. */
+/** One feature's journal labels: its `labels.ts`, composed in `features/words.ts`. */
 export interface AuditLabels<Kind extends string> {
-  /** What its actions are called together, in the filter of the journal. */
+  /** The collective name of its actions, in the journal's filter. */
   readonly kind: string
-  /** Every action that the journal records of it. */
+  /** All of its recorded actions. */
   readonly actions: Readonly<Record<`${Kind}.${string}`, RecordedAction>>
-  /** The fields of its entries that no feature before it has, the telling ones first. */
+  /** Its entries' fields not defined by an earlier feature, the most informative first. */
   readonly fields: Readonly<Record<string, string>>
 }

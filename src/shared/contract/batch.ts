@@ -1,5 +1,5 @@
-/** The largest number of ids that one call may name (`bad-input.md`, Calls). */
+/** Maximum number of ids in one call (`bad-input.md`, Calls). */
 export const MAX_BATCH = 500
 
-/** The message where rows are to be deleted and none is chosen. */
+/** Message for a deletion with no row selected. */
 export const NOTHING_TO_DELETE = '请选择要删除的数据'

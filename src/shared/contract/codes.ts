@@ -1,4 +1,4 @@
-/** The answers' codes (`wire.md` section 1). */
+/** Answer codes (`wire.md` section 1). */
 export const Code = {
   done: 200,
   invalid: 400,

@@ -35,7 +35,7 @@ import { todoEndpoints } from '../features/todo/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 
-/** Every endpoint of the product, by its dotted name. */
+/** All endpoints, by dotted name. */
 export const endpoints = {
   ...systemEndpoints,
   ...sharingEndpoints,
@@ -80,33 +80,33 @@ export type AnswerOf<N extends EndpointName> = Answer<AllEndpoints[N]>
 export type QueryOf<N extends EndpointName> = InputOf<N> extends { readonly query: infer Query } ? Query : never
 export type BodyOf<N extends EndpointName> = InputOf<N> extends { readonly body: infer Body } ? Body : never
 
-/** The endpoints that make a file which is saved: exports, reports and bundles. */
+/** The endpoints that return a file to save: exports, reports and bundles. */
 export type DownloadEndpoint = {
   [N in EndpointName]: AllEndpoints[N] extends { readonly response: 'binary' | 'stream'; readonly isLong: true } ? N : never
 }[EndpointName]
-/** Those of them whose bytes come in pieces. */
+/** Those that are streamed. */
 export type StreamedEndpoint = { [N in DownloadEndpoint]: AllEndpoints[N]['response'] extends 'stream' ? N : never }[DownloadEndpoint]
-/** Whether an endpoint makes a file that is saved; false for a name that is no endpoint's. */
+/** Whether an endpoint returns a file to save; false for unknown names. */
 export function isDownload(name: unknown): name is DownloadEndpoint {
   if (!isEndpointName(name)) return false
   const { response, isLong } = endpointOf(name)
   return (response === 'binary' || response === 'stream') && isLong === true
 }
-/** Whether a file's bytes come in pieces, not in one answer. */
+/** Whether a file is streamed instead of sent in one answer. */
 export function isStreamed(name: DownloadEndpoint): name is StreamedEndpoint {
   return endpointOf(name).response === 'stream'
 }
 
-/** The lowest role that may make each call, but for those that need no login. */
+/** The lowest role allowed to make each call, except those without login. */
 export const lowestRoles: Readonly<Record<string, Role>> = Object.fromEntries(
   Object.entries(endpoints).flatMap(([name, { access }]) => (access === 'public' ? [] : [[name, access]])),
 )
 
-/** The endpoint of that name, without its own literal types. */
+/** The endpoint with that name, as the general type. */
 export function endpointOf(name: EndpointName): Endpoint {
   return endpoints[name]
 }
-/** Whether it is an endpoint's name: what came over the bridge is not trusted. */
+/** Whether an endpoint with that name exists: names from the bridge are untrusted. */
 export function isEndpointName(name: unknown): name is EndpointName {
   return typeof name === 'string' && Object.hasOwn(endpoints, name)
 }

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { mapMasked, type MaskedKind } from '../owner/masking.ts'
 
 /**
- * What personal data a field of an answer holds: what is masked, such as owners' phones, and pictures of their papers.
+ * The personal data in an answer's field: masked kinds, such as owners' phones, and pictures of their papers.
  *
- * `whole` is never masked: the caller's own phone, and what was asked for by privacy.reveal.
+ * `whole` is never masked: the caller's own phone, and data requested by privacy.reveal.
  */
 export type PersonalKind = MaskedKind | 'pictures' | 'whole'
 
 const personal = z.registry<{ readonly kind: PersonalKind }>()
 
-/** What is masked in an answer for whoever may not see it whole (`trust.md` section 5); several separated by `/`. */
+/** Masked in answers to callers who may not see it in full (`trust.md` section 5); several separated by `/`. */
 export const maskedShown = (kind: MaskedKind) => z.string().register(personal, { kind })
 export const phonesShown = maskedShown('phone')
 export const idNumbersShown = maskedShown('idNumber')
-/** A phone that is whole in an answer to anybody. */
+/** A phone never masked in answers. */
 export const wholePhone = z.string().register(personal, { kind: 'whole' })
 export const wholeIdNumber = z.string().register(personal, { kind: 'whole' })
-/** A list of pictures of identity papers in an answer; empty for whoever may not see them. */
+/** Pictures of identity papers; empty for callers who may not see them. */
 export function identityPictures<Picture extends z.ZodType>(picture: Picture): z.ZodArray<Picture> {
   return z.array(picture).register(personal, { kind: 'pictures' })
 }
 
-/** What a field holds; null if it is no personal data. */
+/** A field's kind; null if it is not personal data. */
 export const personalKindOf = (schema: z.core.$ZodType): PersonalKind | null => (schema instanceof z.ZodType ? (personal.get(schema)?.kind ?? null) : null)
 
 type Mask = (value: unknown) => unknown
@@ -38,7 +38,7 @@ const masks: Readonly<Record<PersonalKind, Mask | null>> = {
 }
 
 /**
- * Masks the personal data of an answer as it is on the wire.
+ * A function that masks the personal data of an answer in wire format.
  *
  * @param schema the endpoint's response
  * @returns null if the answer has none
@@ -47,7 +47,7 @@ export function answerMask(schema: z.core.$ZodType): Mask | null {
   const kind = personalKindOf(schema)
   if (kind !== null) return masks[kind]
   const { def } = (schema as z.core.$ZodTypes)._zod
-  // A codec: the wire's side of it.
+  // A codec: its wire side.
   if (def.type === 'pipe') return answerMask(def.in)
   if (def.type === 'object') return objectMask(def.shape)
   if (def.type === 'array') {

@@ -5,7 +5,7 @@ import { Code, type RefusalCode } from './codes.ts'
 import type { RefusalEntry } from './refusalPart.ts'
 import { requestRefusals } from './requestRefusals.ts'
 
-/** Each reason to say no: its code, its sentence and what else the refusal tells. Nothing decides by a sentence. */
+/** All refusal reasons: code, message and extra data. No code branches on a message. */
 export const refusals = Object.freeze({
   ...requestRefusals,
   ...featureRefusals,
@@ -13,44 +13,44 @@ export const refusals = Object.freeze({
 })
 type Refusals = typeof refusals
 
-/** `feature.reason`: why something is refused. */
+/** `feature.reason`: the reason of a refusal. */
 export type Reason = keyof Refusals
 
 type ValuesTaken<F> = F extends (values: infer V) => unknown ? V : unknown
 type ValuesOfEntry<E> = ValuesTaken<E extends { readonly sentence: infer F } ? F : unknown> &
   ValuesTaken<E extends { readonly fields: infer F } ? F : unknown> &
   ValuesTaken<E extends { readonly data: infer F } ? F : unknown>
-/** What a reason's sentence and data are made of; unknown for a reason that takes nothing. */
+/** The values for a reason's message and data; unknown for a reason without values. */
 export type ValuesOf<R extends Reason> = R extends Reason ? ValuesOfEntry<Refusals[R]> : never
-/** The reasons that take no values; a rule may return any of them without more. */
+/** The reasons without values; a rule may return any of them directly. */
 export type PlainReason = { [R in Reason]: unknown extends ValuesOf<R> ? R : never }[Reason]
 
 export interface RefusalOptions {
-  /** Whom of many it is about: is before the sentence (`一期-3栋-1201（王）：…`). */
+  /** The subject among several, prefixed to the message (`一期-3栋-1201（王）：…`). */
   readonly about?: string
   /** For the log, never for the user. */
   readonly cause?: unknown
 }
 
-/** A refusal as it crosses from one process or thread to another. */
+/** A refusal as sent between processes or threads. */
 export interface RefusedAnswer {
-  /** null if the other side gives none that this program knows. */
+  /** Null if the other side gives none known to this program. */
   readonly reason: Reason | null
   readonly code: RefusalCode
   readonly message: string
   readonly data: unknown
 }
 
-/** A reason that takes no values has null in their place. */
+/** A reason without values has null instead. */
 type RefusalArguments<R extends Reason> = [R] extends [PlainReason]
   ? [values?: null, options?: RefusalOptions]
   : [values: ValuesOf<Exclude<R, PlainReason>>, options?: RefusalOptions]
 
 /**
- * A no, with its reason.
+ * A refusal with its reason.
  *
- * Thrown inside a process, with the values that the reason's entry takes; across one it travels as the envelope, as a
- * `Failure` or as a worker's message, and is thrown again as it came.
+ * Thrown within a process, with the values required by the reason's entry; between processes it travels as the envelope, as a
+ * `Failure` or as a worker's message, and is rethrown unchanged.
  */
 export class Refusal<R extends Reason = never> extends Error {
   readonly reason: Reason | null
@@ -84,25 +84,28 @@ export function throwIfRefused(reason: PlainReason | null): void {
   if (reason !== null) throw new Refusal(reason)
 }
 
-/** The sentence of a reason, for a screen that says it before anything is asked. */
+/** A reason's message, for screens that show it without calling the server. */
 export function sentenceFor<R extends Reason>(reason: R, ...[values]: [R] extends [PlainReason] ? [] : [ValuesOf<Exclude<R, PlainReason>>]): string {
   return answerOf(reason, values).message
 }
 
-/** True for a reason that this program knows. */
+/** Whether this program knows the reason. */
 export function isReason(reason: unknown): reason is Reason {
   return typeof reason === 'string' && Object.hasOwn(refusals, reason)
 }
 
-/** True for a reason that says that something is not there, perhaps not any more. */
+/** Whether a reason means that something does not exist, or no longer. */
 export function saysGone(reason: Reason | null): boolean {
   return reason !== null && refusals[reason].code === Code.notFound
 }
 
-/** `data` is the wrong fields, for code 402 the sentence, as the specification's clients expect it, and else null, where the entry does not make it. */
+/**
+ * Unless made by the entry, `data` is the invalid fields, for code 402 the message, as the specification's clients expect it,
+ * and else null.
+ */
 function answerOf(reason: Reason, values: unknown, about?: string): RefusedAnswer {
   const { code, sentence, fields, data }: RefusalEntry = refusals[reason]
-  // RefusalArguments pairs each reason with its entry's own values; here they can only be known in general.
+  // RefusalArguments pairs each reason with its entry's own values; here their type is only known in general.
   const given = values as never
   const said = typeof sentence === 'string' ? sentence : sentence(given)
   const message = about === undefined ? said : `${about}：${said}`

@@ -2,27 +2,27 @@ import { type FieldError } from './envelope.ts'
 import { Code } from './codes.ts'
 import { refusalPart } from './refusalPart.ts'
 
-/** What a database in trouble is told to the user by: what is wrong, and what to do about it. */
+/** User-facing words for a database error: the problem and its remedy. */
 export interface TroubleWords {
   readonly reason: string
   readonly remedy: string
 }
 
-/** What one side of a connection says of itself. */
+/** What one side of a connection announces about itself. */
 export interface Side {
-  /** The version of the program; missing if the other side does not know it. */
+  /** The program's version; missing if the other side does not know it. */
   readonly version?: string | undefined
-  /** The number of its contract; null if what it sent is none. */
+  /** Its contract number; null if invalid. */
   readonly contract: number | null
 }
 const sideInWords = ({ version, contract }: Side): string => `${version === undefined ? '' : `${version}、`}接口版本 ${contract ?? '不明'}`
 
 const malformed = '请求格式错误'
 
-/** What no feature says: of a call's form, of forms that are out of date, of the server and its database. */
+/** Refusals that belong to no feature: malformed calls, stale forms, the server and its database. */
 export const requestRefusals = refusalPart({
   'request.wrongApplication': { code: Code.wrongApplication, sentence: '非法的应用标识' },
-  /** What is no number counts as an older program's. */
+  /** A value that is not a number counts as an older program's. */
   'request.otherContract': {
     code: Code.otherContract,
     sentence: ({ server, program }: { readonly server: Side & { readonly contract: number }; readonly program: Side }) => {
@@ -32,7 +32,7 @@ export const requestRefusals = refusalPart({
   },
   'request.unknownEndpoint': { code: Code.notFound, sentence: '接口不存在' },
   'request.malformed': { code: Code.invalid, sentence: malformed },
-  /** What the contract's schemas say; the first field's sentence stands for all. */
+  /** Schema violations; the message is that of the first field. */
   'request.invalid': {
     code: Code.invalid,
     sentence: ({ errors }: { readonly errors: readonly FieldError[] }) => errors[0]?.message ?? malformed,
@@ -45,7 +45,7 @@ export const requestRefusals = refusalPart({
   'request.uploadFailed': { code: Code.invalid, sentence: '上传失败' },
   'request.noFile': { code: Code.invalid, sentence: '请选择要上传的文件', fields: ({ field }: { readonly field: string }) => [field] },
 
-  /** Somebody has changed the subject of a form since it was opened; `current` is the subject as lists answer it. */
+  /** A form's subject has been changed by someone else since it was opened; `current` is the subject in the form of lists. */
   'form.stale': {
     code: Code.conflict,
     sentence: '已被他人修改，请刷新后重新填写',
@@ -59,7 +59,7 @@ export const requestRefusals = refusalPart({
   'server.stopping': { code: Code.failed, sentence: '服务器正在停止，没有保存，请在它重新启动后重试' },
   'database.notRead': { code: Code.failed, sentence: ({ reason, remedy }: TroubleWords) => `${reason}，${remedy}` },
   'database.notWritten': { code: Code.failed, sentence: ({ reason, remedy }: TroubleWords) => `${reason}，没有保存，${remedy}` },
-  /** The connection broke while a commit was under way. */
+  /** The connection broke during a commit. */
   'database.storedOtherwise': {
     code: Code.failed,
     sentence: ({ table, field }: { readonly table: string; readonly field: string }) =>

@@ -1,7 +1,10 @@
 import type { Endpoint, InputField } from './endpoint.ts'
 import type { AllEndpoints } from './index.ts'
 
-/** What an id is of; by it the estate is found (`src/server/scope/scoping.ts`). `revealed`: named by its sibling field `kind`. */
+/**
+ * What an id identifies; the estate is found by it (`src/server/scope/scoping.ts`). `revealed`: named by its sibling field
+ * `kind`.
+ */
 export type IdKind =
   | 'estate'
   | 'activity'
@@ -23,20 +26,20 @@ export type IdKind =
   | 'revealed'
 
 /**
- * How an endpoint's estate is found (`after.md` section 6): by the ids in its input, each field with what it is of, at
- * whatever depth it stands; `listed`: it takes none, and its handler narrows by the caller's scope what is answered;
- * `own`: it is about nothing that an estate has, or about the caller's own work.
+ * How an endpoint's estate is found (`after.md` section 6): by the ids in its input, each field with its kind, at any depth;
+ * `listed`: no ids, the handler restricts the answer to the caller's scope; `own`: independent of estates, or about the
+ * caller's own work.
  */
 export type Scope = 'own' | 'listed' | Readonly<Record<string, IdKind>>
 
-/** Ids outside all estates, or looked up within an activity that the call names. */
+/** Ids outside all estates, or looked up within the call's activity. */
 type FreeId = 'jobId' | 'sessionId' | 'findingId' | 'findingIds' | 'batchId' | 'topicId' | 'topicIds' | 'optionId'
 type IdField<E extends Endpoint> = Exclude<Extract<InputField<E>, 'id' | 'ids' | `${string}Id` | `${string}Ids`>, FreeId>
 /** Fields of the objects in an input's lists. */
 type InnerId = 'ballotId' | 'mergedIds' | 'readingId' | 'rosterPropertyIds'
-/** An endpoint that takes ids says of each what it is of. */
+/** Declares for each id of an endpoint what it identifies. */
 type ScopeOf<E extends Endpoint> = [IdField<E>] extends [never] ? 'own' | 'listed' : Readonly<Record<IdField<E>, IdKind>> & { readonly [I in InnerId]?: IdKind }
-/** Administrators see all estates, and who is not logged in none: their endpoints have nothing to declare. */
+/** Administrators see all estates, anonymous callers none: their endpoints declare nothing. */
 type Scopes = { readonly [N in keyof AllEndpoints as AllEndpoints[N]['access'] extends 'admin' | 'public' ? never : N]: ScopeOf<AllEndpoints[N]> }
 
 const ofEstate = { estateId: 'estate' } as const
@@ -47,7 +50,7 @@ const ofBallot = { ...ofActivity, ballotId: 'ballot' } as const
 const ofVote = { ...ofActivity, voteActivityId: 'activity', proxyId: 'proxy', ballotIds: 'ballot' } as const
 const ofSample = { id: 'sample' } as const
 
-/** Each endpoint's, by its name: one that declares none does not compile. */
+/** By endpoint name: an endpoint without a scope does not compile. */
 export const scopes = {
   'system.backupStatus': 'own',
   'dictionary.entries': 'own',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** By what a list is sorted, and in which direction. */
+/** A list's sort field and direction. */
 export interface Sort<Field extends string = string> {
   readonly by: Field
   readonly isDescending: boolean
 }
 
 /**
- * How a list is to be sorted: one of its fields, with `-` before it for the other direction. Empty, null or missing
- * is the list's own order.
+ * The sort order of a list: one of its fields, prefixed with `-` for descending. Empty, null or missing means the list's
+ * default order.
  *
  * @example
  * query: wire({ sort: ['sort', sorting('place', 'area')] }) // sort=-area

@@ -6,28 +6,28 @@ import { isVisible, keptText, normalText, searchWords } from '../text/normalise.
 import { dayFault, FIRST_MOMENT, formatTime, LAST_MOMENT, parseTime, timeFault, wrongTime, wrongYear } from '../time/chinaTime.ts'
 import { MAX_BATCH } from './batch.ts'
 
-/** The longest id, in characters. */
+/** Maximum length of an id (characters). */
 const MAX_ID = 64
 
 const noNul = (value: string): boolean => !value.includes('\u0000')
 
 interface TextRule {
-  /** What is made of it before it is judged; the same again makes no difference. {@link keptText} where it is missing. */
+  /** Applied before validation; must be idempotent. Default {@link keptText}. */
   readonly normalise?: (text: string) => string
-  /** Longest accepted, in characters (code points). */
+  /** Maximum length, in characters (code points). */
   readonly max?: number
   readonly min?: number
-  /** The message when it is missing or empty; `请输入` and the label otherwise. */
+  /** The message if missing or empty; default `请输入` and the label. */
   readonly missing?: string
 }
 
-/** Longer texts are refused as they are: normalising them would only cost time. */
+/** Longer texts are refused unnormalised: normalising them would only cost time. */
 const MAX_NORMALISED = 20_000
-/** A text in which nothing can be seen is none. */
+/** A text without visible characters counts as empty. */
 const visible = (text: string): string => (isVisible(text) ? text : '')
 const inShort = (normalise: (text: string) => string) => (text: string) => (text.length > MAX_NORMALISED ? text : normalise(text))
 
-/** A text that must be there; refused in words that name the field by its Chinese label. */
+/** A required text; refusals name the field by its Chinese label. */
 export function text(label: string, { max = 100, min = 1, missing = `请输入${label}`, normalise = keptText }: TextRule = {}) {
   return z
     .string({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : `${label}格式不正确`) })
@@ -38,15 +38,15 @@ export function text(label: string, { max = 100, min = 1, missing = `请输入${
     .refine(noNul, `${label}含有不允许的字符`)
 }
 
-/** A text that may be missing, null or empty on the wire; it is `''` inside. */
+/** A text that may be missing, null or empty on the wire; `''` in the program. */
 export function optionalText(label: string, rule: Pick<TextRule, 'max' | 'normalise'> = {}) {
   return orEmpty(freeText(label, rule))
 }
 
-/** A text of a record, which must be there where the record says what is said without it. */
+/** A text field; required if its row has a message for an empty one. */
 export const recordText = (field: TextField): z.ZodType<string> => (field.missing === undefined ? optionalText(field.label, field) : text(field.label, field))
 
-/** A text that may be missing or null on the wire too; it is `''` inside. */
+/** A text that may also be missing or null on the wire; `''` in the program. */
 export function orEmpty(written: z.ZodString) {
   return z.codec(written.nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
 }
@@ -60,28 +60,31 @@ export function freeText(label: string, { max = 100, normalise = keptText }: Pic
     .refine(noNul, `${label}含有不允许的字符`)
 }
 
-/** A list that may be missing or null on the wire; it is empty inside. */
+/** A list that may be missing or null on the wire; empty in the program. */
 export function optionalList<Item extends z.ZodType>(list: z.ZodArray<Item>) {
   return z.codec(list.nullish(), z.custom<z.output<Item>[]>(), { decode: (value) => (value ?? []) as z.output<Item>[], encode: (value) => value as never })
 }
 
-/** An opaque id, named in refusals by what it identifies. */
+/** An opaque id; refusals name it by what it identifies. */
 export function id(label: string) {
   return text(label, { max: MAX_ID, missing: `缺少${label}` })
 }
 
-/** Of a long work, so that it can be followed and stopped; `''` if nobody does. */
+/** Id of a long job, to follow or cancel it; `''` if not needed. */
 export const jobId = optionalText('任务编号', { max: MAX_ID })
 
-/** A condition without a word is none. */
+/** A condition without words counts as empty. */
 const condition = (typed: string): string => (searchWords(typed).length === 0 ? '' : normalText(typed))
-/** What the user typed to search with: normalised, at most as long as {@link searchLimit}, its signs literal. */
+/** The user's search text: normalised, at most {@link searchLimit} long, special characters taken literally. */
 export const searchText = optionalText(searchLimit.label, { ...searchLimit, normalise: condition })
 
-/** A switch of a query or a multipart call: `1` on the wire where it is on, anything else where it is off. */
+/** A switch of a query or multipart call: `1` on the wire if on, anything else if off. */
 export const flag = z.codec(z.string().default(''), z.boolean(), { decode: (value) => value === '1', encode: (value) => (value ? '1' : '') })
 
-/** Ids in a query, comma-separated on the wire, an array inside. An empty list is refused with `missing`; an empty item or more than {@link MAX_BATCH} is refused. */
+/**
+ * Ids in a query, comma-separated on the wire, an array in the program. An empty list is refused with `missing`; an empty item
+ * or more than {@link MAX_BATCH} is refused.
+ */
 export function idList(missing: string) {
   return z.codec(
     z
@@ -107,7 +110,7 @@ const numberOr =
     value === undefined || value === null || value === '' ? none : (Number(value) as T) // whatever number it is, it is judged after this
 const isOneOf = (codes: readonly unknown[]) => (value: unknown) => codes.includes(value)
 
-/** A whole number; a numeric string is accepted on the way in, a number goes out. */
+/** A whole number; numeric strings are accepted as input, numbers are sent. */
 export function integer(label: string, { min, max }: { readonly min: number; readonly max: number }) {
   const wrong = `${label}格式不正确`
   return z.codec(
@@ -117,7 +120,7 @@ export function integer(label: string, { min, max }: { readonly min: number; rea
   )
 }
 
-/** A whole number that may be none: missing, null and an empty text are null inside. */
+/** An optional whole number: missing, null and empty text become null. */
 export function nullableInteger(label: string, { min, max }: { readonly min: number; readonly max: number }) {
   const wrong = `${label}格式不正确`
   return z.codec(numberIfAny(wrong), z.int(wrong).min(min, `${label}不能小于${min}`).max(max, `${label}不能大于${max}`).nullable(), {
@@ -126,7 +129,7 @@ export function nullableInteger(label: string, { min, max }: { readonly min: num
   })
 }
 
-/** A number out of a fixed set (a dictionary); a numeric string is accepted on the way in. */
+/** A number from a fixed set (a dictionary); numeric strings are accepted as input. */
 export function code<const C extends readonly number[]>(label: string, codes: C) {
   const wrong = `${label}不正确`
   return z.codec(
@@ -138,7 +141,7 @@ export function code<const C extends readonly number[]>(label: string, codes: C)
   )
 }
 
-/** The same where there may be none: missing, null and an empty text are null inside. */
+/** The optional form: missing, null and `''` become null. */
 export function nullableCode<const C extends readonly number[]>(label: string, codes: C) {
   const wrong = `${label}不正确`
   const known = z.custom<C[number] | null>(isOneOf([null, ...codes]), wrong)
@@ -154,7 +157,7 @@ export function codeOrAll<const C extends readonly number[]>(label: string, code
   })
 }
 
-/** A check out of a function that says what is wrong with a value, or null. */
+/** Makes a check from a function that returns a value's fault, or null. */
 const judged =
   <T>(judge: (value: T) => string | null) =>
   ({ value, issues }: z.core.ParsePayload<T>): void => {
@@ -162,23 +165,23 @@ const judged =
     if (message !== null) issues.push({ code: 'custom', message, input: value })
   }
 
-/** An area that a client enters: m² with at most two decimals on the wire, integer 0.01 m² inside. */
+/** An area entered by a client: m² with at most two decimals on the wire, integer 0.01 m² in the program. */
 export function area(label: string, missing = `请输入${label}`) {
   const wrong = areaFault(label, null) ?? ''
   return z.codec(
     z
       .union([z.number(), z.string().trim()], { error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) })
       .check(judged((value) => (value === '' ? missing : areaFault(label, areaHundredths(value))))),
-    // encoding asks here alone: a union drops what its own refinements found on the way out
+    // for encoding only: a union drops what its own refinements found when encoding
     z.int({ error: (issue) => (issue.input === undefined || issue.input === null ? missing : wrong) }).check(judged((value) => areaFault(label, value))),
     { decode: (value) => areaHundredths(value) ?? 0, encode: (value) => squareMetres(value) },
   )
 }
 
-/** A sum of areas on the way out: m² on the wire, integer 0.01 m² inside; may be 0. */
+/** A sum of areas in answers: m² on the wire, integer 0.01 m² in the program; may be 0. */
 export const areaSum = z.codec(z.number(), z.int(), { decode: (value) => Math.round(value * 100), encode: squareMetres })
 
-/** A moment that a client enters: text on the wire, epoch milliseconds inside. Years 2000 to 2100. */
+/** A moment entered by a client: text on the wire, epoch milliseconds in the program. Years 2000 to 2100. */
 export function time(label: string) {
   const error = ({ input }: { readonly input?: unknown }): string => (input === undefined || input === null ? `请选择${label}` : wrongTime(label))
   return z.codec(
@@ -191,14 +194,14 @@ export function time(label: string) {
   )
 }
 
-/** A day that a client enters, `2026-05-01` on the wire and inside. Years 2000 to 2100. */
+/** A day entered by a client, `2026-05-01` on the wire and in the program. Years 2000 to 2100. */
 export const day = (label: string) =>
   z
     .string({ error: ({ input }) => dayFault(label, input === undefined || input === null ? '' : '-') ?? '' })
     .trim()
     .check(judged((value) => dayFault(label, value)))
 
-/** The same as time() where it may be missing, null or empty on the wire; null inside. */
+/** Like time(), but may be missing, null or empty on the wire; null in the program. */
 export function optionalTime(label: string) {
   const given = time(label)
   return z.codec(
@@ -215,13 +218,13 @@ export function optionalTime(label: string) {
   )
 }
 
-/** A number out of a fixed set that may be missing on the wire: then it is the default. */
+/** A number from a fixed set that may be missing on the wire: then it is the default. */
 export function optionalCode<const C extends readonly number[]>(label: string, codes: C, fallback: C[number]) {
   const wrong = `${label}不正确`
   return z.codec(numberIfAny(wrong), z.custom<C[number]>(isOneOf(codes), wrong), { decode: numberOr(fallback), encode: (value) => value })
 }
 
-/** A moment on the way out; null inside is `''` on the wire. */
+/** A moment in answers; null in the program is `''` on the wire. */
 export const moment = z.codec(z.string(), z.custom<number | null>(), {
   decode: (value) => (value === '' ? null : parseTime(value)),
   encode: (value) => (value === null ? '' : formatTime(value)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The names that a contract's field has: the program's, and the specification's on the wire.
+ * A field's two names in a contract: the program's, and the specification's on the wire.
  *
  * `{ propertyCount: ['houesenum', z.int()] }` is `propertyCount` in the program and `houesenum` in JSON.
  */
@@ -15,10 +15,10 @@ type Decoded<F extends Fields> = Flat<Plain<{ [K in keyof F]: z.output<F[K][1]> 
 export type WireObject<F extends Fields> = z.ZodCodec<z.ZodObject<WireShape<F>>, z.ZodType<Decoded<F>, Decoded<F>>> & { readonly fields: F }
 
 /**
- * An object whose field names differ on the wire.
+ * An object with different field names on the wire.
  *
- * Decoding (wire to program) drops unknown fields and renames; encoding renames back. Errors carry the wire's names,
- * because the envelope reports them to any client. Nested schemas may be codecs themselves (`area`, `time`).
+ * Decoding (wire to program) drops unknown fields and renames; encoding renames back. Errors carry the wire names, since the
+ * envelope reports them to any client. Nested schemas may be codecs themselves (`area`, `time`).
  */
 export function wire<const F extends Fields>(fields: F): WireObject<F> {
   const entries = Object.entries(fields)

@@ -59,11 +59,11 @@ import { todoLabels } from './todo/labels.ts'
 import { votingLabels } from './voting/labels.ts'
 import { votingRefusals } from './voting/refusals.ts'
 
-// What each feature says in words: why it refuses, and what the journal calls it, its actions and the fields of their
+// Words of each feature: its refusals, and the journal's labels for the feature, its actions and the fields of their
 // entries. A new feature is added to each of these lists, and its endpoints to contract/index.ts. No zod comes in here: the
 // login screen waits for this file.
 
-/** Each feature's reasons to say no. */
+/** All features' refusals. */
 export const featureRefusals = {
   ...accountRefusals,
   ...auditRefusals,
@@ -129,7 +129,7 @@ const labels = {
 export type ActionKind = keyof typeof labels
 export type AuditAction = { [Kind in ActionKind]: keyof (typeof labels)[Kind]['actions'] }[ActionKind]
 
-/** Every action that the journal records. What is not here cannot be recorded. */
+/** All actions recorded in the journal. Others cannot be recorded. */
 export const journalActions = Object.fromEntries(Object.values(labels).flatMap(({ actions }) => Object.entries<RecordedAction>(actions))) as Readonly<
   Record<AuditAction, RecordedAction>
 > satisfies Readonly<Record<OwnAction, RecordedAction>>
@@ -140,7 +140,7 @@ export const actionKinds = Object.fromEntries(Object.entries(labels).map(([name,
   Record<ActionKind, string>
 > satisfies Readonly<Record<KindOf<AuditAction>, string>>
 
-/** The fields of entries in words, the telling ones first: in this order they are shown. Those of several features stand between. */
+/** Labels of entries' fields, the most informative first: in display order. Fields shared by several features are in between. */
 export const fieldNames = {
   ...accountLabels.fields,
   ...sharingLabels.fields,
@@ -207,27 +207,27 @@ export const fieldNames = {
   ...retentionLabels.fields,
   ...privacyLabels.fields,
 } as const
-/** A field that an entry may hold; one without a word does not compile (audit/content.ts). */
+/** A field that an entry may hold; one without a label does not compile (audit/content.ts). */
 export type AuditField = keyof typeof fieldNames | keyof typeof technicalNames
 
 const isAction = (action: string): action is AuditAction => Object.hasOwn(journalActions, action)
-/** An audited action in words; one that this version does not know, as from a newer program, is `其他操作`. */
+/** An audited action's label; `其他操作` if unknown to this version, as from a newer program. */
 export const actionName = (action: string): string => (isAction(action) ? journalActions[action].name : '其他操作')
 
-/** A kind of actions in words (the feature before the dot of their names); an unknown one is `其他操作`. */
+/** The label of a kind of actions (the feature before the dot of their names); `其他操作` if unknown. */
 export const actionKindName = (kind: string): string => (Object.hasOwn(actionKinds, kind) ? actionKinds[kind as ActionKind] : '其他操作')
 
-/** The kind of an action's entries; that of what an older program recorded is a change. */
+/** The kind of an action's entries; a change for those of older programs. */
 export const entryKindOf = (action: string): EntryKind => (isAction(action) ? journalActions[action].kind : 'change')
 
-/** A field in words; what an older program wrote and nobody knows any more is 其他. */
+/** Label of a field; 其他 for one that is no longer known. */
 export function fieldName(name: string): string {
   if (Object.hasOwn(fieldNames, name)) return fieldNames[name as keyof typeof fieldNames]
   return Object.hasOwn(technicalNames, name) ? technicalNames[name as keyof typeof technicalNames] : '其他'
 }
-/** Whether a field is for everybody who reads the journal. */
+/** Whether a field is shown to all readers of the journal. */
 export const isPlainField = (name: string): boolean => Object.hasOwn(fieldNames, name)
 const places: ReadonlyMap<string, number> = new Map(Object.keys(fieldNames).map((name, place) => [name, place]))
-/** The place of a field in the order of {@link fieldNames}; behind all others where it is not among them. */
+/** A field's position in {@link fieldNames}; unknown ones come last. */
 export const fieldRank = (name: string): number => places.get(name) ?? places.size
 export const FIELD_COUNT = places.size

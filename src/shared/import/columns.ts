@@ -1,48 +1,48 @@
 import type { SheetColumn } from './workbook.ts'
 
-/** A workbook's columns by the names that their fields have on the wire. */
+/** A workbook's columns by the wire names of their fields. */
 export type FieldsOf<Column extends string> = Readonly<Record<string, Column>>
 
-/** A header of a sheet, and the field that its column was read as; `''` if it was not read. */
+/** A sheet's header, and the field assigned to its column; `''` if ignored. */
 export interface ReadHeader {
   readonly text: string
   readonly field: string
 }
 
-/** So many known columns make a row the header for certain. */
+/** Number of known columns that identify a row as the header. */
 export const SURE_COLUMNS = 2
 
-/** What a sheet's columns are, named by hand: fields by the sheet's headers; `''` for one that is not to be read. */
+/** Manual assignment of a sheet's columns: fields by header; `''` to ignore a column. */
 export type ColumnMapping = Readonly<Record<string, string>>
 
-/** What is known of a sheet whose columns do not suffice. */
+/** Findings about a sheet that lacks required columns. */
 export interface UnknownColumns {
   /** Its headers. */
   readonly columns: readonly string[]
-  /** The fields for which a column is to be named; none if that would not help. */
+  /** Fields that need a column mapped by hand; empty if that would not help. */
   readonly needed: readonly string[]
-  /** The sheet's row in which the headers stand; null if it has none. */
+  /** The row number of the headers; null if there are none. */
   readonly headerrow: number | null
   readonly headers: readonly ReadHeader[]
 }
 
-/** A column as somebody may name it by hand. */
+/** A field that a column may be assigned to manually. */
 export interface NamedField {
   readonly field: string
-  /** As the template calls it. */
+  /** Its name in the template. */
   readonly name: string
   readonly isRequired: boolean
 }
 
-/** The columns of a workbook in the template's order, each with its field. */
+/** A workbook's columns in template order, each with its field. */
 export function namedFields<Column extends string>(columns: Readonly<Record<Column, SheetColumn>>, fields: FieldsOf<Column>): NamedField[] {
   return Object.entries(fields).map(([field, column]) => ({ field, name: columns[column].name, isRequired: columns[column].isRequired }))
 }
 
 /**
- * What stands for which field of a file, by the file's headers; null if the text is no such table.
+ * Parses the fields of a file's columns, by header; null if the text is not such a table.
  *
- * A field may also be named as the template calls its column.
+ * A field may also be named by its column in the template.
  */
 export function mappingOf(json: string, fields: readonly NamedField[]): ColumnMapping | null {
   if (json.trim() === '') return {}

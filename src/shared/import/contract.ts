@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { CORRECTIONS_MESSAGE, MAX_COLUMN_NAME, MAX_CORRECTION, MAX_WORKBOOK_BYTES } from './workbook.ts'
 import { flag, jobId, optionalText } from '../contract/values.ts'
 
-/** As long as the JSON of named columns may be: an activity has a column for every option, and may have three. */
+/** Maximum length of the JSON of assigned columns: an activity has a column for every option, and may have three. */
 const MAX_MAPPING_JSON = 60_000
 
-/** Which column of a file is which field, named by hand: JSON of fields by the file's headers. */
+/** Manual assignment of a file's columns: JSON of fields by header. */
 export const mapping = optionalText('列的对应关系', { max: MAX_MAPPING_JSON })
 
-/** How many cells of one file may be put right by hand, and how long the JSON of them all may be. */
+/** Maximum cells of a file corrected manually, and maximum length of their JSON. */
 const MAX_CORRECTIONS = 3_000
 const MAX_CORRECTIONS_JSON = 250_000
 
-/** A cell that somebody put right without the file: the sheet's own row number, the column's name in the template, what is to count instead. */
+/** A cell corrected in the program: row number in the sheet, column name in the template, and the value to use. */
 export const Correction = z.object({
   row: z.int(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(1_048_576, CORRECTIONS_MESSAGE),
   column: z.string(CORRECTIONS_MESSAGE).min(1, CORRECTIONS_MESSAGE).max(MAX_COLUMN_NAME, CORRECTIONS_MESSAGE),
@@ -37,7 +37,7 @@ const corrections = z.codec(
   },
 )
 
-/** The file of all imports: its corrections, most of them Chinese, may be long. */
+/** The file of all imports: its corrections, mostly Chinese, may be long. */
 export const importFile = { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge', fieldBytes: 3 * MAX_CORRECTIONS_JSON } as const
 
 /** The multipart fields of all imports (`wire.md` section 9). */
@@ -48,19 +48,19 @@ export const importFields = {
   corrections: ['corrections', corrections],
 } as const
 
-/** What a check without writing shows: how the sheet was understood. */
+/** The result of a check without writing: how the sheet was read. */
 export const ImportPreview = z.object({
-  /** The sheet that was read: the first visible one. */
+  /** The sheet read: the first visible one. */
   sheet: z.string(),
-  /** Sentences for the user: other sheets, hidden rows, sums and notes, doubtful names and ID numbers, ID numbers that are erased. */
+  /** User-facing messages: other sheets, hidden rows, sums and notes, doubtful names and ID numbers, ID numbers that the import clears. */
   remarks: z.array(z.string()),
-  /** The columns found, by the template's names, in the sheet's order. */
+  /** The columns found, by template name, in sheet order. */
   columns: z.array(z.string()),
-  /** The sheet's headers that mean nothing to the import. */
+  /** Headers unknown to the import. */
   ignored: z.array(z.string()),
-  /** All of the sheet's headers with the fields that they were read as. */
+  /** All headers with their assigned fields. */
   headers: z.array(z.object({ text: z.string(), field: z.string() })).optional(),
-  /** The first 20 rows as they were understood: the sheet's row number, then texts in the order of `columns`. */
+  /** The first 20 rows as read: the sheet's row number, then texts in the order of `columns`. */
   rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
@@ -69,31 +69,31 @@ export const ImportResult = z.object({
   total: z.int(),
   inserted: z.int(),
   updated: z.int(),
-  /** What the import did to stored data that nobody may have meant; a check tells it among its preview's remarks. */
+  /** Possibly unintended changes to stored data; a check lists them among the preview's remarks. */
   remarks: z.array(z.string()).optional(),
   preview: ImportPreview.optional(),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
-/** Which cell is wrong and why; `row` is the sheet's own row number. */
+/** An invalid cell with the reason; `row` is the sheet's own row number. */
 export const WrongCell = z.object({ row: z.int(), column: z.string(), message: z.string() })
 export type WrongCell = z.infer<typeof WrongCell>
 
-/** A wrong cell: its content and the owner of its row. */
+/** An invalid cell: its content and its row's owner. */
 export const RowError = WrongCell.extend({
-  /** What is in the cell, as it was read; phones and ID numbers are masked. `''` for an empty one. */
+  /** The cell's content as read; phones and ID numbers masked. `''` if empty. */
   value: z.string(),
-  /** The place and the owner that the row is about, as far as they could be read. */
+  /** The row's place and owner, as far as readable. */
   place: z.string(),
   owner: z.string(),
 })
 export type RowError = z.infer<typeof RowError>
 
-/** Rows that are not right, as they were read, phones and ID numbers masked: texts in the order of `columns`, which are the sheet's by the template's names. */
+/** Invalid rows as read, phones and ID numbers masked: texts in the order of `columns`, the sheet's columns by template name. */
 export const WrongRows = z.object({ columns: z.array(z.string()), rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) })
 export type WrongRows = z.infer<typeof WrongRows>
 
-/** `data` of a 402 that refuses an import: at most {@link MAX_ROW_ERRORS} errors and their true number, and the rows that these are in. */
+/** `data` of a 402 refusing an import: at most {@link MAX_ROW_ERRORS} errors, their total, and the rows containing them. */
 export const ImportRefusal = z.object({
   message: z.string(),
   errors: z.array(RowError),

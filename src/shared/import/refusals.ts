@@ -8,20 +8,20 @@ const RESAVE = '请用 WPS/Excel 重新保存后再试'
 const SAVE_AS = '请用 WPS/Excel 另存为 .xlsx 后再导入'
 const INTO_TEMPLATE = '请复制数据到模板后再导入'
 
-/** A name out of a workbook, quoted and cut to what Excel allows. */
+/** A name from a workbook, quoted and truncated to Excel's limit. */
 export const quoted = (name: string): string => `“${name.length > 31 ? `${name.slice(0, 31)}…` : name}”`
 
-/** A header without columns that an import needs. */
+/** A header that lacks columns required by an import. */
 export interface MissingHeader extends UnknownColumns {
-  /** The template's names of `needed`. */
+  /** `needed` by template name. */
   readonly missing: readonly string[]
-  /** Whether `headerrow` is known for the header by other columns. */
+  /** Whether `headerrow` was recognised as the header by other columns. */
   readonly isHeader: boolean
   readonly sheet: string
   readonly hasOtherSheets: boolean
 }
 
-/** Headers that claim one column with equal right. */
+/** Headers that claim one column with equal priority. */
 export interface SameColumn extends UnknownColumns {
   readonly column: string
   readonly rivals: readonly string[]
@@ -34,13 +34,13 @@ function missingSentence({ missing, headerrow, isHeader, sheet, hasOtherSheets }
 }
 const sameColumnSentence = ({ column, rivals }: SameColumn): string => `有多列都是${column}：${rivals.map(quoted).join('、')}。请只保留一列`
 
-/** `data` of a refusal whose columns somebody may name by hand. */
+/** `data` of a refusal whose columns can be assigned manually. */
 const unknownColumns = (message: string, { columns, needed, headerrow, headers }: UnknownColumns) => ({ message, columns, needed, headerrow, headers })
 
 /**
- * Every reason to refuse a whole workbook (`bad-input.md`, Files and Workbooks).
+ * All reasons to refuse a whole workbook (`bad-input.md`, Files and Workbooks).
  *
- * 413 for too much content, 415 for another kind of file, 402 for its content.
+ * 413 for too much content, 415 for another file type, 402 for its content.
  */
 export const workbookRefusals = refusalPart({
   'workbook.tooLarge': { code: Code.tooLarge, sentence: WORKBOOK_TOO_LARGE },
@@ -77,14 +77,14 @@ export const workbookRefusals = refusalPart({
   },
   'workbook.mapping': { code: Code.invalid, sentence: '列的对应关系格式不正确', fields: ['mapping'] },
   'workbook.corrections': { code: Code.invalid, sentence: CORRECTIONS_MESSAGE, fields: ['corrections'] },
-  /** A correction of a row or a column that the sheet does not have: it was made for another file. */
+  /** A correction of a row or column missing in the sheet: it was made for another file. */
   'workbook.correctionsDiffer': { code: Code.ruleSaysNo, sentence: '改正的单元格不在这个文件中，请重新选择文件后再改' },
   'workbook.noRows': { code: Code.ruleSaysNo, sentence: '文件中没有数据行' },
   'workbook.tooManyRows': { code: Code.ruleSaysNo, sentence: ({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入` },
   'workbook.tooManyMerges': { code: Code.ruleSaysNo, sentence: `合并单元格过多，${INTO_TEMPLATE}` },
   'workbook.cannotMark': { code: Code.ruleSaysNo, sentence: '无法在原文件中标注错误，请按页面上的错误列表修改' },
   'workbook.markingTimedOut': { code: Code.ruleSaysNo, sentence: `文件过于复杂，无法标注错误，${INTO_TEMPLATE}` },
-  /** Wrong rows; nothing was written. */
+  /** Invalid rows; nothing was written. */
   'workbook.wrongRows': {
     code: Code.ruleSaysNo,
     sentence: ({ message }: ImportRefusal) => message,

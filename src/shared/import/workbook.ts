@@ -1,42 +1,42 @@
 import { fileMessages } from '../text/fileMessages.ts'
-/** The most bytes that a workbook to import may have (`console.md` section 5). */
+/** Maximum size of a workbook to import (bytes, `console.md` section 5). */
 export const MAX_WORKBOOK_BYTES = 10 * 1024 * 1024
 
-/** The message of a workbook that is larger (`console.md` section 5). */
+/** The message for a larger workbook (`console.md` section 5). */
 export const WORKBOOK_TOO_LARGE = fileMessages.tooLarge(MAX_WORKBOOK_BYTES)
 
-/** The message of a file that is no workbook at all (`console.md` section 5, `wire.md` section 1). */
+/** The message for a file that is not a workbook (`console.md` section 5, `wire.md` section 1). */
 export const IMPORT_TYPES_MESSAGE = '文件类型不合法，请上传 .xlsx 文件'
 
-/** The most characters of a cell that is put right by hand. */
+/** Maximum length of a manually corrected cell (characters). */
 export const MAX_CORRECTION = 500
 
-/** The most characters of a column's name: an activity's topic with its number, and an answer. */
+/** Maximum length of a column's name (characters): an activity's topic with its number, and an answer. */
 export const MAX_COLUMN_NAME = 220
 
-/** The message of cells put right by hand that are none of such a workbook. */
+/** The message for corrections of cells that such a workbook lacks. */
 export const CORRECTIONS_MESSAGE = '改正的内容格式不正确'
 
 /** The templates' second sheet, which explains the columns. */
 export const EXPLANATIONS_SHEET = '填写说明'
 
-/** One column of a workbook that staff exchange: its name in the template and the names that are also accepted. */
+/** One column of an exchanged workbook: its name in the template and accepted aliases. */
 export interface SheetColumn {
   readonly name: string
   readonly aliases: readonly string[]
   readonly isRequired: boolean
-  /** The template's width in characters, and what its sample row shows. */
+  /** The template's width in characters, and its sample row's value. */
   readonly width: number
   readonly sample: string | number
   /** The drop-down list of a coded column. */
   readonly choices?: readonly string[]
-  /** Templates from before the program knew of it lack the column: the sample row is known without it. */
+  /** Older templates lack this column: the sample row is recognised without it. */
   readonly cameLater?: true
   /** One line for the template's sheet 填写说明. */
   readonly hint: string
 }
 
-/** Other names of the columns that tell a place. */
+/** Aliases of the place columns. */
 export const placeAliases = {
   period: ['期', '期数'],
   zone: ['区域', '分区'],
@@ -45,7 +45,7 @@ export const placeAliases = {
   room: ['房屋号', '室号', '房间号', '房间', '门牌号'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** `房产登记_错误标注.xlsx`: what the marked copy of a refused file is called at first. */
+/** `房产登记_错误标注.xlsx`: suggested name for the marked copy of a refused file. */
 export function markedFileName(name: string): string {
   return `${name.replace(/\.xlsx$/i, '').slice(0, 150)}_错误标注.xlsx`
 }

@@ -1,4 +1,4 @@
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Whether a name or address means this computer itself: what is sent there crosses no network. */
+/** Whether a name or address is this computer itself, so that traffic stays local. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)

@@ -1,2 +1,2 @@
-/** What stands for the name of somebody whose personal data were erased when their time was over. */
+/** Replaces the name of a person whose data were erased after the retention period. */
 export const ERASED_NAME = '已清除'

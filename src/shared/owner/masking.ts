@@ -2,13 +2,13 @@ import { comparedId } from './identity.ts'
 import { isLandline, landlines, NO_PHONE } from './numbers.ts'
 import { splitMany } from './owners.ts'
 
-/** The last digits of a phone or an ID number, which its mask shows: by them a number may be found. */
+/** The last digits of a phone or an ID number, shown by its mask and usable for searches. */
 export const SHOWN_LAST_DIGITS = 4
 
-/** Whether a field holds a mask: no phone and no ID number has a `*`. */
+/** Whether a field holds a mask: phones and ID numbers never contain `*`. */
 export const holdsMask = (field: string): boolean => field.includes('*')
 
-/** `138****8000`, `0532-****8888`; several kept apart by `/` and `+`; the placeholder for none stays as it is. */
+/** `138****8000`, `0532-****8888`; several separated by `/` and `+`; the placeholder for none is unchanged. */
 export function maskPhone(phone: string): string {
   return splitMany(phone)
     .map((slot) => slot.split('+').map(maskOnePhone).join('+'))
@@ -24,12 +24,15 @@ function maskOnePhone(one: string): string {
   return one.length < 8 ? '*'.repeat(one.length) : `${one.slice(0, 3)}****${one.slice(-4)}`
 }
 
-/** As long as the shortest number of a resident's card; passports and the like are shorter. */
+/** Length of the shortest resident ID number; passports and the like are shorter. */
 const RESIDENT_ID_LENGTH = 15
-/** Less than this would be shown whole. */
+/** Shorter ones would be shown in full. */
 const MIN_MASKED_ID_LENGTH = 5
 
-/** `110***********1234`, of fewer than 15 characters `E1*****78`; several kept apart by `/` (`trust.md` section 5). What is no number (无, 0) stays as it is. */
+/**
+ * `110***********1234`, if shorter than 15 characters `E1*****78`; several separated by `/` (`trust.md` section 5). Non-numbers
+ * (无, 0) are unchanged.
+ */
 export function maskIdNumber(idNumber: string): string {
   return splitMany(idNumber).map(maskOneIdNumber).join('/')
 }
@@ -37,27 +40,27 @@ export function maskIdNumber(idNumber: string): string {
 interface Masking {
   readonly label: string
   readonly mask: (text: string) => string
-  /** The numbers of digits that are right; none for what is no number. */
+  /** Valid numbers of digits; empty for fields that are no numbers. */
   readonly digits?: readonly number[]
 }
 
-/** What is masked: a row a kind. The contract's answers, columns and what is erased of them, refusals and screens follow from it. */
+/** Kinds of masked data, one row each. Contracts, columns and their erasure, refusals and screens derive from it. */
 const masking = {
   phone: { label: '手机号', mask: maskPhone, digits: [11] },
   idNumber: { label: '证件号', mask: maskIdNumber, digits: [15, 18] },
 } as const satisfies Readonly<Record<string, Masking>>
 export type MaskedKind = keyof typeof masking
 const maskings: Readonly<Record<MaskedKind, Masking>> = masking
-/** Something made of each kind. */
+/** Maps each kind. */
 export const mapMasked = <Made>(make: (masking: Masking) => Made) =>
   Object.fromEntries(Object.entries(maskings).map(([kind, row]) => [kind, make(row)])) as Readonly<Record<MaskedKind, Made>> // of all kinds
 
-/** Whether what a field holds is masked. */
+/** Whether a field's content is masked. */
 export const isMaskedKind = (kind: string): kind is MaskedKind => Object.hasOwn(masking, kind)
 export const maskedLabels = mapMasked(({ label }) => label)
 /** How each kind is masked. */
 export const maskOf = mapMasked(({ mask }) => mask)
-/** The message of a mask where the whole is wanted. */
+/** Messages for a mask where the full number is required. */
 export const maskedMessages = mapMasked(({ label }) => `请填写完整的${label}`)
 
 function maskOneIdNumber(one: string): string {
@@ -67,14 +70,14 @@ function maskOneIdNumber(one: string): string {
   return one.slice(0, first) + '*'.repeat(one.length - first - last) + one.slice(-last)
 }
 
-/** What belongs into a column, as far as masking goes. */
+/** A column's kind of content with regard to masking. */
 export type WrittenKind = MaskedKind | 'other'
 
 /**
- * What somebody wrote into a cell, fit to be shown: phones and ID numbers in it are masked.
+ * A cell's content for display: phones and ID numbers in it are masked.
  *
- * In their own columns that is every run of seven or more digits, and one of a wrong length says how long it is
- * (`138****800（10位）`), for that is what is wrong with it; elsewhere only what is as long as a phone.
+ * In their own columns every run of seven or more digits is masked, with the length appended if it is wrong
+ * (`138****800（10位）`), since that is the error; elsewhere only runs at least as long as a phone.
  */
 export function maskWritten(text: string, kind: WrittenKind): string {
   const others = text.replace(landlines, maskPhone)
@@ -88,7 +91,7 @@ export function maskWritten(text: string, kind: WrittenKind): string {
   })
 }
 
-/** `王*`: an owner where a list is published, of co-owners each. */
+/** `王*`: an owner in a published list, each co-owner likewise. */
 export const shortOwner = (name: string): string =>
   name
     .split('/')

@@ -1,19 +1,19 @@
-/** 11 ones: the phone number that is entered where an owner has none (`console.md` section 9). */
+/** 11 ones: the phone number entered for owners without one (`console.md` section 9). */
 export const NO_PHONE = '11111111111'
 
-/** Eleven digits: a mobile number, which {@link NO_PHONE} is written like, too. */
+/** Eleven digits: a mobile number, or {@link NO_PHONE}. */
 export const isMobileShape = (value: string): boolean => /^\d{11}$/.test(value)
 
-/** A landline: its area code, its number and, where it has one, an extension: `0532-88888888-801`. */
+/** A landline: area code, number and optional extension: `0532-88888888-801`. */
 const landlineShape = /^0(?:10|2\d|[3-9]\d{2})-\d{7,8}(?:-\d{1,6})?$/
 export const isLandline = (value: string): boolean => landlineShape.test(value)
-/** A landline in a longer text. */
+/** A landline within a longer text. */
 export const landlines = /(?<![\d-])0(?:10|2\d|[3-9]\d{2})-\d{7,8}(?:-\d{1,6})?(?!\d)/g
 
-/** An owner's phone: one of a mobile's shape, or a landline. */
+/** An owner's phone: mobile-shaped, or a landline. */
 export const isOwnerPhone = (value: string): boolean => isMobileShape(value) || isLandline(value)
 
-/** The single numbers of a field: `/` parts its owners' slots, `+` the numbers of one slot. */
+/** The single numbers of a field: `/` separates its owners' slots, `+` the numbers of one slot. */
 export const numbersOf = (field: string): string[] =>
   isMobileShape(field)
     ? [field]
@@ -22,15 +22,15 @@ export const numbersOf = (field: string): string[] =>
         .map((one) => one.trim())
         .filter((one) => one !== '')
 
-/** Whether every phone of a field is an owner's; true of a field that holds none. */
+/** Whether every phone of a field is an owner's; true if it holds none. */
 export const areOwnerPhones = (field: string): boolean => numbersOf(field).every(isOwnerPhone)
 
-/** What people write between the parts of a landline: brackets around its area code, 转 or ext. before its extension. */
+/** Separators of a landline's parts in practice: brackets around the area code, 转 or ext. before the extension. */
 const inBrackets = /^\((0\d{2,3})\)-?/
 const beforeExtension = /-?(?:转|ext\.?|分机)(?=\d)/i
 const dashes = /[\u2010-\u2015\u2212\u2E3A\u2E3B\uFE58]/g
 
-/** One phone as it is stored, without blanks: `(0532)88888888转801` and `053288888888-801` are `0532-88888888-801`. */
+/** One phone in stored form, without blanks: `(0532)88888888转801` and `053288888888-801` are `0532-88888888-801`. */
 export function onePhone(written: string): string {
   if (isMobileShape(written)) return written
   const plain = written.replace(dashes, '-').replace(inBrackets, '$1-').replace(beforeExtension, '-')
@@ -45,7 +45,7 @@ export function checkDigitOf(digits: string): string {
   return '10X98765432'.charAt(sum % 11)
 }
 
-/** True when an 18-digit ID number's check digit does not fit (GB 11643-1999); false for every other text. */
+/** Whether an 18-digit ID number's check digit is wrong (GB 11643-1999); false for any other text. */
 export function hasWrongCheckDigit(idNumber: string): boolean {
   if (!/^\d{17}[\dXx]$/.test(idNumber)) return false
   return checkDigitOf(idNumber) !== idNumber[17]?.toUpperCase()

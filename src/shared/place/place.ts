@@ -1,7 +1,7 @@
 import { naturalKey } from '../text/naturalOrder.ts'
 import { PATH_SEPARATOR } from './placeText.ts'
 
-/** Where a property stands. `zone`, `unit` and `floor` may be `''`. */
+/** Location of a property. `zone`, `unit` and `floor` may be `''`. */
 export interface Place {
   readonly period: string
   readonly zone: string
@@ -10,27 +10,27 @@ export interface Place {
   readonly room: string
 }
 
-/** The parts that are not empty joined by `-`: `一期-3栋-1单元-1201` (`wire.md` section 3). */
+/** The non-empty parts joined by `-`: `一期-3栋-1单元-1201` (`wire.md` section 3). */
 export function placeInWords({ period, zone, building, unit, room }: Place): string {
   return [period, zone, building, unit, room].filter((part) => part !== '').join('-')
 }
 
-/** The path of a property's unit: always four segments, empty ones kept: `一期▶▶3栋▶1单元`. */
+/** The path of a property's unit: always four segments, including empty ones: `一期▶▶3栋▶1单元`. */
 export function unitPath({ period, zone, building, unit }: Omit<Place, 'room'>): string {
   return [period, zone, building, unit].join(PATH_SEPARATOR)
 }
 
-/** How deep a path is: its number of ▶. 2 is a building, 3 a unit. */
+/** A path's depth: its number of ▶. 2 is a building, 3 a unit. */
 export function pathDepth(path: string): number {
   return path.split(PATH_SEPARATOR).length - 1
 }
 
-/** The order of properties in an estate: place by place, each naturally. */
+/** Sort key of properties in an estate: part by part, each in natural order. */
 export function placeKey({ period, zone, building, unit, room }: Place): string {
   return [period, zone, building, unit, room].map(naturalKey).join('\u0001')
 }
 
-/** {@link placeKey} for many places, one after the other: most are in the unit of the one before, whose part is not made again. */
+/** {@link placeKey} for consecutive places: most are in the same unit as the previous one, whose part is reused. */
 export function createPlaceKeys(): (place: Place) => string {
   let unit: Omit<Place, 'room'> | null = null
   let unitKey = ''
@@ -44,7 +44,7 @@ export function createPlaceKeys(): (place: Place) => string {
   }
 }
 
-/** The floor that a room's number tells: all but its last two digits (`1201` is on 12); `''` if it tells none, as `B1-023` does, for there is no floor 0. */
+/** Floor from a room number: all but its last two digits (`1201` is on 12); `''` if it has none, such as `B1-023`: there is no floor 0. */
 export function floorOfRoom(room: string): string {
   const digits = /(\d{3,})\D*$/.exec(room)?.[1]
   const floor = Number(digits?.slice(0, -2) ?? 0)

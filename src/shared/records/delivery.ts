@@ -4,7 +4,7 @@ import type { RecordField, TextField } from './record.ts'
 const kept = { kind: 'kept', stored: 'integer' } as const
 const name = { kind: 'name', max: 30, normalise: normalText } as const
 
-/** What is told of a delivery to prove it. */
+/** Evidence recorded for a delivery. */
 export const evidenceFields = {
   method: { wire: 'method', column: 'method', label: '认可方式', ...kept },
   receiver: { wire: 'receiver', column: 'receiver', label: '签收人', ...name },
@@ -15,7 +15,7 @@ export const evidenceFields = {
   noticeTo: { wire: 'noticeto', column: 'notice_to', label: '公告止', ...kept },
 } as const satisfies Readonly<Record<string, RecordField | TextField>>
 
-/** What a form and a workbook tell of a delivery, in the order in which the journal shows it. */
+/** A delivery's fields in forms and workbooks, in the journal's order. */
 export const toldFields = {
   voteSource: { wire: 'votesource', column: 'vote_source', label: '送达方式', ...kept },
   deliveredAt: { wire: 'notifytime', column: 'delivered_at', label: '送达时间', ...kept },
@@ -25,8 +25,8 @@ export const toldFields = {
 } as const satisfies Readonly<Record<string, RecordField | TextField>>
 
 /**
- * A delivery (送达): from it follow the contract's shapes, the table's columns with how each is erased, queries and mappers,
- * what a later workbook changes, the columns' names in an import, what replay compares, and the journal's words.
+ * A delivery (送达): the source of the contract's shapes, the table's columns with their erasure, queries and mappers, the
+ * changes by a later workbook, the column names of an import, the comparison by replay, and the journal's labels.
  */
 export const deliveryRecord = {
   ...toldFields,

@@ -7,14 +7,14 @@ import { idNumbers, ownerNames, phoneNumbers } from '../owner/owners.ts'
 import { MAX_PLACE, placeText } from '../place/placeText.ts'
 import { namesOf, type RecordField, type TextField } from './record.ts'
 
-/** A field with its column in the template of 房产导入 (`workbooks.md` section 1), which is called as the field is. */
+/** A field with its column in the template of 房产导入 (`workbooks.md` section 1), named like the field. */
 interface Imported {
   readonly sheet: Omit<SheetColumn, 'name'>
 }
 
 const place = { max: MAX_PLACE, kind: 'kept', normalise: placeText } as const
 
-/** Where a property is. */
+/** A property's place. */
 const placeFields = {
   period: {
     wire: 'period',
@@ -63,7 +63,7 @@ const placeFields = {
   },
 } as const satisfies Readonly<Record<string, TextField & Imported>>
 
-/** Whose it is. */
+/** The person it belongs to. */
 const ownerFields = {
   ownerName: {
     wire: 'personname',
@@ -166,10 +166,10 @@ const areaFields = {
   },
 } as const satisfies Readonly<Record<string, RecordField & Imported>>
 
-/** What a roster may change of a property: all but its place. */
+/** The fields that a roster may change: all but the place. */
 const changeableFields = { ...areaFields, ...ownerFields, ...otherFields } as const
 
-/** What is known at the door, and of the registry alone: it never counts. */
+/** Notes for visits, kept in the registry only and never counted. */
 const doorFields = {
   occupancy: {
     wire: 'occupancy',
@@ -204,14 +204,16 @@ const doorFields = {
   },
 } as const satisfies Readonly<Record<string, (RecordField | TextField) & Imported>>
 
-/** What every roster copies of a property. */
+/** The fields of a property copied by every roster. */
 export const copiedRecord = { ...placeFields, ...changeableFields } as const
 
 /**
- * A property, in the registry and as far as {@link copiedRecord} goes in every roster: a row a field, in the order of sheets and lists.
+ * A property, in the registry and, limited to {@link copiedRecord}, in every roster: one line per field, in the order of sheets
+ * and lists.
  *
- * From it follow the contract's shapes, the tables' columns with how each is erased, the row mappers and what a roster copies,
- * the columns of the import, the journal's words, and how two versions are compared; what cannot follow from it does not compile while a field is missing there.
+ * The source of the contract's shapes, the tables' columns with their erasure, the row mappers and roster copies, the import's
+ * columns, the journal's labels, and the comparison of versions; whatever cannot be derived does not compile while a field is
+ * missing there.
  */
 export const propertyRecord = { ...copiedRecord, ...doorFields } as const
 export type PropertyField = keyof typeof propertyRecord
@@ -222,10 +224,10 @@ export const propertyFieldNames = namesOf(propertyRecord)
 export const copiedFieldNames = namesOf(copiedRecord)
 export const doorFieldNames = namesOf(doorFields)
 export const changeableFieldNames = namesOf(changeableFields)
-/** Those that people type; whatever else a field is, it has no such limit. */
+/** Fields typed by people; only these have a length limit. */
 export type TypedField = { [Name in PropertyField]: (typeof propertyRecord)[Name] extends TextField ? Name : never }[PropertyField]
 export const typedFieldNames = propertyFieldNames.filter((name): name is TypedField => 'max' in propertyRecord[name])
 
-/** The fields that are masked. */
+/** The masked fields. */
 export type MaskedField = { [Name in PropertyField]: (typeof propertyRecord)[Name]['kind'] extends MaskedKind ? Name : never }[PropertyField]
 export const maskedFieldNames = propertyFieldNames.filter((name): name is MaskedField => isMaskedKind(propertyRecord[name].kind))

@@ -2,43 +2,42 @@ import type { MaskedKind } from '../owner/masking.ts'
 import type { TextLimit } from '../text/limits.ts'
 
 /**
- * What personal data a field holds, by which it is masked and erased: `words` are what somebody wrote, a `key` is made of the others.
- *
- * `kept` is nobody's.
+ * A field's kind of personal data, for masking and erasure: `words` is free text, a `key` is derived from the others, `kept` is
+ * not personal.
  */
 export type FieldKind = 'kept' | 'name' | 'words' | MaskedKind | 'text' | 'pictures' | 'key'
 
-/** A field of a record: what everything that reads, writes or shows it has to know. */
+/** A record's field: everything needed to read, write or show it. */
 export interface RecordField {
   readonly wire: string
   readonly column: string
   readonly label: string
   readonly kind: FieldKind
   readonly stored?: 'integer'
-  /** Of types only: what its value is, where that is no text. */
+  /** Type only: its value's type if not text. */
   readonly type?: unknown
 }
-/** One that people type: its limits, and the one way in which it is written (`wire.md` section 3). */
+/** A typed field: its limits, and its normal form (`wire.md` section 3). */
 export type TextField = RecordField & TextLimit & { readonly normalise?: (typed: string) => string }
 export type RecordFields = Readonly<Record<string, RecordField>>
 
 export const namesOf = <Name extends string>(fields: Readonly<Record<Name, unknown>>) => Object.keys(fields) as Name[] // no record has more
 
-/** What the journal calls the fields of a record. */
+/** The journal's labels for a record's fields. */
 export const recordLabels = <Name extends string>(fields: Readonly<Record<Name, RecordField>>) =>
   Object.fromEntries(Object.entries<RecordField>(fields).map(([name, { label }]) => [name, label])) as Readonly<Record<Name, string>> // of all names
 
-/** Something made of each field of a record. */
+/** Maps each field of a record. */
 export const mapRecord = <Fields extends RecordFields, Made>(record: Fields, make: (field: Fields[keyof Fields]) => Made) =>
   Object.fromEntries(Object.entries(record).map(([name, field]) => [name, make(field as Fields[keyof Fields])])) as { readonly [Name in keyof Fields]: Made } // of all fields
 
-/** The fields of a contract's shape: each codec with the name that its field has on the wire. */
+/** The fields of a contract's shape: each codec with its field's wire name. */
 export const wired = <Fields extends RecordFields, Codecs extends Readonly<Record<string, unknown>>>(record: Fields, codecs: Codecs) =>
   Object.fromEntries(Object.entries(codecs).map(([name, codec]) => [name, [record[name]?.wire, codec]])) as unknown as {
     readonly [Name in keyof Codecs & keyof Fields]: readonly [wireName: Fields[Name]['wire'], schema: Codecs[Name]]
   } // of fields of the record
 
-/** The values of a record whose fields say their types. */
+/** The values of a record whose fields state their types. */
 export type ValuesOf<Fields extends RecordFields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly type?: infer Type } ? (unknown extends Type ? string : Type) : string
 }
@@ -46,14 +45,14 @@ export type ValuesOf<Fields extends RecordFields> = {
 /** The columns of a record's fields. */
 export type RowOf<Fields extends RecordFields, Values> = { -readonly [Name in keyof Fields & keyof Values as Fields[Name]['column']]: Values[Name] }
 
-/** The values of a record's fields as its columns. */
+/** Converts a record's values to columns. */
 export function asColumns<const Fields extends RecordFields, Values extends object>(record: Fields, values: Values): RowOf<Fields, Values> {
   const columns: Record<string, unknown> = {}
   for (const name of Object.keys(record)) columns[(record[name] as RecordField).column] = (values as Record<string, unknown>)[name]
   return columns as RowOf<Fields, Values> // of all fields
 }
 
-/** The fields of a record, or those of these names, out of its columns. */
+/** Reads a record's fields, or only the named ones, from its columns. */
 export function asFields<const Fields extends RecordFields, Name extends keyof Fields & string, Row extends object>(
   record: Fields,
   row: Row,

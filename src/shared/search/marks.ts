@@ -2,12 +2,12 @@ import { folded } from '../text/folded.ts'
 import { MIN_NUMBER_DIGITS, WHOLE_NUMBER_DIGITS, type SearchTerm } from './condition.ts'
 import { namesPart, placeToken, type PlaceLevel, type PlacePart, type PlaceToken } from './places.ts'
 
-/** From and to in UTF-16 units, as `slice` takes them. */
+/** Start and end in UTF-16 units, as for `slice`. */
 export type MarkedRange = readonly [from: number, to: number]
 
 const noMarks: readonly MarkedRange[] = []
 
-/** Overlapping ranges as one, in order. */
+/** Merges overlapping ranges, in order. */
 function joined(ranges: readonly MarkedRange[]): MarkedRange[] {
   const merged: MarkedRange[] = []
   for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
@@ -18,28 +18,28 @@ function joined(ranges: readonly MarkedRange[]): MarkedRange[] {
   return merged
 }
 
-/** What lies between two places of a text, counted from the first of them. */
+/** A range of a text: start and end offsets. */
 export function rangesWithin(ranges: readonly MarkedRange[], from: number, to: number): readonly MarkedRange[] {
   return ranges.flatMap(([a, b]): MarkedRange[] => (b <= from || a >= to ? [] : [[Math.max(a, from) - from, Math.min(b, to) - from]]))
 }
 
-/** Every place at which a word is in a folded text. */
+/** All occurrences of a word in a folded text. */
 function hitsOf(text: string, word: string): MarkedRange[] {
   const hits: MarkedRange[] = []
   for (let at = word === '' ? -1 : text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) hits.push([at, at + word.length])
   return hits
 }
 
-/** A text folded, where that leaves every character in its place; null if it does not, and nothing can be marked. */
+/** Folded text if folding keeps every character's position; null otherwise, and nothing can be highlighted. */
 function foldedInPlace(text: string): string | null {
   const plain = folded(text)
   return plain.length === text.length ? plain : null
 }
 
 /**
- * What of owners' names a search found, by the name or by its initials in pinyin.
+ * The parts of owners' names that match a search, by name or pinyin initials.
  *
- * @param initials a letter a character of `name`, as the server answers them; absent where no letters were searched for
+ * @param initials one letter per character of `name`, from the server; absent if no letters were searched for
  */
 export function nameMarks(terms: readonly SearchTerm[], name: string, initials?: string): readonly MarkedRange[] {
   const plain = foldedInPlace(name)
@@ -47,7 +47,7 @@ export function nameMarks(terms: readonly SearchTerm[], name: string, initials?:
   const byName = terms.flatMap(({ text }) => hitsOf(plain, text))
   const characters = Array.from(plain)
   if (initials === undefined || Array.from(initials).length !== characters.length) return joined(byName)
-  // Where each character starts: a rare one takes two units.
+  // Start of each character: rare ones take two units.
   const starts = characters.reduce<number[]>((all, character) => [...all, (all.at(-1) ?? 0) + character.length], [0])
   const startOf = (at: number): number => starts[Array.from(initials.slice(0, at)).length] ?? plain.length
   const byInitials = terms
@@ -58,9 +58,9 @@ export function nameMarks(terms: readonly SearchTerm[], name: string, initials?:
 }
 
 /**
- * What of phones or ID numbers a search found.
+ * The parts of phones or ID numbers that match a search.
  *
- * @param parts the parts of the property's place: next to a word of place only whole numbers are looked for
+ * @param parts the parts of the property's place: together with a place word, only whole numbers match
  */
 export function numberMarks(terms: readonly SearchTerm[], number: string, parts: readonly string[]): readonly MarkedRange[] {
   const plain = foldedInPlace(number)
@@ -75,10 +75,10 @@ export function numberMarks(terms: readonly SearchTerm[], number: string, parts:
   return joined(terms.filter(isLookedFor).flatMap(({ text }) => hitsOf(plain, text)))
 }
 
-/** A place's parts in order, the room last; a level that has no part is left out. */
+/** A place's parts in order, the room last; levels without a part are omitted. */
 export type WrittenParts = readonly { readonly text: string; readonly level: PlaceLevel | 'room' }[]
 
-/** What of a place's parts a search found: ranges for each part, in their order. */
+/** The parts of a place that match a search: ranges for each part, in order. */
 export function placeMarks(terms: readonly SearchTerm[], parts: WrittenParts): readonly (readonly MarkedRange[])[] {
   const found = parts.map((): MarkedRange[] => [])
   const plain = parts.map(({ text }) => foldedInPlace(text) ?? '')
@@ -89,7 +89,7 @@ export function placeMarks(terms: readonly SearchTerm[], parts: WrittenParts): r
     const tokens = isOneWord ? [placeToken(term.text)] : term.tokens
     const named = namedParts(tokens, plain, parts)
     const [first] = named
-    // A number alone is looked for in every part, unless it is the room's.
+    // A number alone is searched in every part, unless it is the room.
     const isNamed = first !== undefined && (!isOneWord || tokens[0]?.level !== '' || first.index === parts.length - 1)
     if (isNamed) for (const { index, word } of named) mark(index, partOf(plain[index] ?? '', word))
     else if (isOneWord) markAll(term.text)
@@ -98,7 +98,7 @@ export function placeMarks(terms: readonly SearchTerm[], parts: WrittenParts): r
   return found.map(joined)
 }
 
-/** The same for a place in words (`一期-3栋-1单元-1201`): ranges of the whole text. */
+/** The same for a place as text (`一期-3栋-1单元-1201`): ranges of the whole text. */
 export function writtenPlaceMarks(terms: readonly SearchTerm[], place: string): readonly MarkedRange[] {
   const texts = place.split('-')
   const guessed: readonly PlaceLevel[] = ['period', ...(texts.length > 3 ? (['building', 'unit'] as const) : (['building'] as const))]
@@ -116,13 +116,13 @@ export function writtenPlaceMarks(terms: readonly SearchTerm[], place: string): 
   )
 }
 
-/** What is marked of a part that a word names: the word where it is there, else the part as a whole. */
+/** Range to highlight in a part matched by a word: the word if it occurs literally, else the whole part. */
 function partOf(part: string, word: string): MarkedRange[] {
   const [hit] = hitsOf(part, word)
   return [hit ?? [0, part.length]]
 }
 
-/** Which part each word names, where all of them name one or, of a room, begin it; none if they do not. */
+/** The part named by each word if all of them name one or occur in the room; otherwise none. */
 function namedParts(tokens: readonly PlaceToken[], plain: readonly string[], parts: WrittenParts): { readonly index: number; readonly word: string }[] {
   const room = parts.length - 1
   const taken = new Set<number>()
@@ -138,7 +138,7 @@ function namedParts(tokens: readonly PlaceToken[], plain: readonly string[], par
     const part: PlacePart = { ...placeToken(text), level: level || 'building' }
     return namesPart(token, part)
   }
-  // From the room upwards, as people count: the last number is the room, the one before it the unit or the building.
+  // From the room upwards, as usual: the last number is the room, the one before it the unit or the building.
   for (const token of tokens.toReversed()) {
     const wanted =
       token === tokens.at(-1) && names(token, room) ? room : plain.findLastIndex((_, index) => index < room && !taken.has(index) && names(token, index))

@@ -1,15 +1,15 @@
 import { naturalKey } from '../text/naturalOrder.ts'
 
-/** Which level of a place a part belongs to: period, zone, building, unit; `''` if a word does not tell. */
+/** The level of a part of a place: period, zone, building, unit; `''` if a word does not state it. */
 export type PlaceLevel = 'period' | 'zone' | 'building' | 'unit' | ''
 
-/** A word of a place, as it is typed: `3栋`, `1201`. */
+/** A typed word of a place: `3栋`, `1201`. */
 export interface PlaceToken {
   /** Folded; see folded(). */
   readonly text: string
-  /** What is left without its marker, numbers in one form: `3栋`, `三幢` and `3号楼` have the same one. */
+  /** The text without its marker, numbers in one form: equal for `3栋`, `三幢` and `3号楼`. */
   readonly core: string
-  /** The level that its marker tells. */
+  /** Level given by its marker. */
   readonly level: PlaceLevel
 }
 
@@ -20,10 +20,10 @@ const markers: readonly (readonly [marker: RegExp, level: Exclude<PlaceLevel, ''
   [/单元$/, 'unit'],
 ]
 
-/** A word holds one of the markers by which people name a place (`wire.md` section 6). */
+/** Whether a word contains a place marker (`wire.md` section 6). */
 export const holdsPlaceMarker = (word: string): boolean => /期|区|栋|幢|座|号楼|单元/.test(word)
 
-/** The words of a place that was written without blanks: `3栋1单元1201` is `3栋`, `1单元`, `1201`. */
+/** Splits a place written without blanks: `3栋1单元1201` is `3栋`, `1单元`, `1201`. */
 export function splitAtMarkers(word: string): string[] {
   return word.match(/.*?(?:号楼|单元|[期区栋幢座])|.+$/gu) ?? []
 }
@@ -37,12 +37,12 @@ export function placeToken(text: string): PlaceToken {
 
 const levels = ['period', 'zone', 'building', 'unit'] as const
 
-/** A part of a unit's place, as it is stored. */
+/** A stored part of a unit's place. */
 export interface PlacePart extends PlaceToken {
   readonly level: Exclude<PlaceLevel, ''>
 }
 
-/** The parts of a unit's place that are not empty, in order. A part without a marker has the level at which it stands. */
+/** Non-empty parts of a unit's place, in order. A part without a marker has the level of its position. */
 export function placeParts(place: Readonly<Record<(typeof levels)[number], string>>, fold: (text: string) => string): PlacePart[] {
   return levels.flatMap((level) => {
     const text = fold(place[level])
@@ -50,14 +50,14 @@ export function placeParts(place: Readonly<Record<(typeof levels)[number], strin
   })
 }
 
-/** Whether a word names this very part: the same text, or the same number with a marker of that level or with none. */
+/** Whether a word names exactly this part: the same text, or the same number with a marker of that level or without one. */
 export function namesPart(token: PlaceToken, part: PlacePart): boolean {
   return token.text === part.text || (token.core === part.core && (token.level === '' || token.level === part.level))
 }
 
-/** The parts that words with a marker leave to the bare ones; null if a word names no part. */
+/** The parts not taken by words with a marker, for the bare ones; null if a word names no part. */
 function leftByMarkers(tokens: readonly PlaceToken[], parts: readonly PlacePart[]): PlacePart[] | null {
-  // Nearly all of the thousands of units that a search asks end here.
+  // Nearly all of the thousands of units checked by a search end here.
   for (const token of tokens) if (!parts.some((part) => namesPart(token, part))) return null
   const free = [...parts]
   for (const token of tokens) {
@@ -71,7 +71,7 @@ function leftByMarkers(tokens: readonly PlaceToken[], parts: readonly PlacePart[
 
 const bareOnes = (tokens: readonly PlaceToken[]): PlaceToken[] => tokens.filter(({ level }) => level === '')
 
-/** Whether words name parts in the parts' order, perhaps with others between them. */
+/** Whether words name parts in order, possibly with others in between. */
 function nameInOrder(tokens: readonly PlaceToken[], parts: readonly PlacePart[]): boolean {
   let from = 0
   for (const token of tokens) {
@@ -85,7 +85,7 @@ function nameInOrder(tokens: readonly PlaceToken[], parts: readonly PlacePart[])
 /**
  * Whether every word names a part of a unit's place.
  *
- * Words with a marker find their part wherever they stand; bare ones (`3-1`) take parts in their order.
+ * Words with a marker match their part in any position; bare ones (`3-1`) match parts in order.
  */
 export function nameParts(tokens: readonly PlaceToken[], parts: readonly PlacePart[]): boolean {
   const free = leftByMarkers(tokens, parts)
@@ -93,8 +93,8 @@ export function nameParts(tokens: readonly PlaceToken[], parts: readonly PlacePa
 }
 
 /**
- * Whether the words before a room name its unit as people count: one bare number is the building, several end with the
- * unit (`3-1201` is building 3, `3-1-1201` its unit 1, `2-3-1-1201` the same in period 2).
+ * Whether the words before a room name its unit in the usual way: one bare number is the building, several end with the unit
+ * (`3-1201` is building 3, `3-1-1201` its unit 1, `2-3-1-1201` the same in period 2).
  */
 export function nameUsualParts(tokens: readonly PlaceToken[], parts: readonly PlacePart[]): boolean {
   const free = leftByMarkers(tokens, parts)

@@ -1,4 +1,4 @@
-/** The message of a file before its content is looked at, the same words wherever it is read. */
+/** Message for a file rejected before reading its content, shared by all readers. */
 export const fileMessages = {
   empty: '文件是空的，请重新选择',
   inUse: '文件正在被其他程序使用，请先关闭',

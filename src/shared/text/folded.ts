@@ -1,14 +1,14 @@
 import { withUnicodeTwins } from './privateUse.ts'
 
-/** Control, formatting and zero-width characters, noncharacters: in a name or a number they are never meant. */
+/** Control, formatting and zero-width characters and noncharacters: never intended in a name or number. */
 const invisible = /[\p{Cc}\p{Cf}\p{Noncharacter_Code_Point}\u00AD\u2028\u2029]/gu
-/** What input methods and spreadsheets write for a hyphen; NFKC leaves these as they are. */
+/** Hyphen variants of input methods and spreadsheets, which NFKC leaves unchanged. */
 const dashes = /[\u2010-\u2015\u2212\u2E3A\u2E3B\uFE58]/g
 
 /**
- * A text as searches compare it: NFKC, without invisible characters, one kind of hyphen, lower-case.
+ * A text in the form for searches: NFKC, without invisible characters, one kind of hyphen, lower-case.
  *
- * Both sides of a comparison go through it. Blanks between words stay: a condition is split at them.
+ * Applied to both sides of a comparison. Blanks between words are kept: a condition is split at them.
  */
 export function folded(text: string): string {
   return withUnicodeTwins(text)

@@ -1,7 +1,7 @@
 /**
- * Compares as people read: `2栋` before `10栋`.
+ * Natural order: `2栋` before `10栋`.
  *
- * The same order as {@link naturalKey} gives in a database, for lists that are sorted in memory.
+ * The same order as {@link naturalKey} yields in a database, for sorting in memory.
  */
 export function compareNaturally(a: string, b: string): number {
   const [keyA, keyB] = [naturalKey(a), naturalKey(b)]
@@ -15,7 +15,7 @@ const chineseUnits = new Map([
   ['千', 1_000],
 ])
 
-/** A Chinese numeral below ten thousand (`十二`, `一百零一`, `一百一` for 110), or null when the text is none. */
+/** Parses a Chinese numeral below ten thousand (`十二`, `一百零一`, `一百一` for 110); null if invalid. */
 export function chineseNumber(text: string): number | null {
   if (text === '零') return 0
   let total = 0
@@ -43,9 +43,9 @@ export function chineseNumber(text: string): number | null {
   return total + digit * (lastUnit === 10_000 || isAfterZero ? 1 : lastUnit / 10)
 }
 
-/** A text whose byte order is the order in which people read: runs of digits and Chinese numerals count as numbers. */
+/** A text whose byte order is natural order: runs of digits and Chinese numerals count as numbers. */
 export function naturalKey(text: string): string {
-  // Most rooms are a number and no more.
+  // Most rooms are just a number.
   if (/^[1-9]\d*$/.test(text)) return text.padStart(8, '0')
   return text.toLowerCase().replace(/\d+|[零一二三四五六七八九十百千]+/g, (run) => {
     const value = /\d/.test(run) ? run.replace(/^0+(?=\d)/, '') : chineseNumber(run)

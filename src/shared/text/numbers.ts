@@ -1,7 +1,7 @@
 const counts = new Intl.NumberFormat('zh-CN')
 const areas = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** `1,234`. */
+/** `1,234` */
 export function formatCount(count: number): string {
   return counts.format(count)
 }

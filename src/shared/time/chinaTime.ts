@@ -1,8 +1,8 @@
 const timeText = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/
-/** China standard time is eight hours ahead of UTC the whole year (`wire.md` section 1). */
+/** China standard time is eight hours ahead of UTC all year (`wire.md` section 1). */
 export const CHINA_OFFSET = 8 * 3_600_000
 
-/** `YYYY-MM-DD HH:mm:ss` in China standard time, whatever the machine's zone, to epoch milliseconds; null when it is no such moment. */
+/** Parses `YYYY-MM-DD HH:mm:ss` in China standard time, independent of the local zone, to epoch ms; null if invalid. */
 export function parseTime(written: string): number | null {
   const match = timeText.exec(written.trim())
   if (!match) return null
@@ -25,19 +25,19 @@ export function chinaMidnight(epochMs: number): number {
 /** The day of a moment in China, `2026-05-01`. */
 export const chinaDay = (epochMs: number): string => formatTime(epochMs).slice(0, 10)
 
-/** How many days of the calendar lie between two days; negative where the second is before the first. */
+/** Calendar days from one day to another; negative if the second is earlier. */
 export const daysFrom = (day: string, other: string): number => (Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / 86_400_000
 
 /** The years 2000 to 2100 in China standard time. */
 export const FIRST_MOMENT = Date.UTC(2000, 0, 1) - CHINA_OFFSET
 export const LAST_MOMENT = Date.UTC(2101, 0, 1) - CHINA_OFFSET - 1
 
-/** The message of a text that is no time. */
+/** The message for a text that is not a time. */
 export const wrongTime = (label: string): string => `${label}格式不正确，应为 2026-05-01 09:30:00`
-/** The message of a time that a slip has put in another century. */
+/** The message for a time mistyped into another century. */
 export const wrongYear = (label: string): string => `${label}的年份应在2000到2100之间`
 
-/** What is wrong with a time that must be there, as it was written; null if nothing is. */
+/** The error message for a required time as typed; null if valid. */
 export function timeFault(label: string, written: string): string | null {
   if (written === '') return `请选择${label}`
   const moment = parseTime(written)
@@ -45,7 +45,7 @@ export function timeFault(label: string, written: string): string | null {
   return moment < FIRST_MOMENT || moment > LAST_MOMENT ? wrongYear(label) : null
 }
 
-/** What is wrong with a day that must be there, `2026-05-01`, as it was written; null if nothing is. */
+/** The error message for a required day, `2026-05-01`, as typed; null if valid. */
 export function dayFault(label: string, written: string): string | null {
   if (written === '') return `请选择${label}`
   const moment = parseTime(`${written} 00:00:00`)

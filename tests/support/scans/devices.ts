@@ -4,7 +4,7 @@ import type { Grey } from '../../../src/server/features/reading/recognition/grey
 import { FINE } from './drawnPages.ts'
 import type { Random } from './random.ts'
 
-/** What a page comes to the program by. `hard`: a worn feeder, a hand that shakes. */
+/** The device that captures a page. `hard`: a worn feeder, a shaky hand. */
 export type Device =
   | { readonly type: 'scanner'; readonly dpi: number; readonly isHard: boolean; readonly isBlackAndWhite: boolean }
   | { readonly type: 'phone'; readonly long: number; readonly isHard: boolean }
@@ -13,7 +13,7 @@ const PAGE = { width: 210, height: 297 }
 
 type ToPage = (x: number, y: number) => Point
 
-/** The picture of a page: each dot the mean of two points; `beside` is the grey of what lies round the page. */
+/** A photo of a page: each dot is the mean of two points; `beside` is the grey around the page. */
 function photographed(page: Grey, width: number, height: number, toPage: ToPage, beside: (x: number, y: number) => number): Float32Array {
   const dots = new Float32Array(width * height)
   const greyOf = (x: number, y: number, px: number, py: number): number => {
@@ -47,7 +47,7 @@ function blurred(dots: Float32Array, width: number, height: number, deviation: n
   const along = (source: Float32Array, step: number, count: number): Float32Array => {
     const target = new Float32Array(source.length)
     for (let dot = 0; dot < source.length; dot += 1) {
-      // what lies beyond an edge is as the dot itself
+      // Beyond an edge, the dot's own value.
       const place = Math.floor(dot / step) % count
       let value = 0
       for (let index = -reach; index <= reach; index += 1) {
@@ -69,7 +69,7 @@ function noisy(dots: Float32Array, width: number, deviation: number, random: Ran
   return data
 }
 
-/** A page as a device shows it, as a JPEG. */
+/** A page captured by a device, as a JPEG. */
 export function taken(page: Grey, device: Device, random: Random): Uint8Array {
   return device.type === 'scanner' ? scanned(page, device, random) : shot(page, device, random)
 }
@@ -106,7 +106,7 @@ function scanned(page: Grey, { dpi, isHard, isBlackAndWhite }: Extract<Device, {
   return greyJpeg({ width, height, data }, Math.round(between(55, 85)))
 }
 
-/** Lines that dust on a feeder's glass leaves. */
+/** Lines from dust on a feeder's glass. */
 function addDirt(picture: Float32Array, width: number, height: number, { index, between, normal }: Random): void {
   for (let line = 0; line <= index(3); line += 1) {
     const [x, grey, thick] = [index(width), between(60, 220), 1 + index(2)]
@@ -159,7 +159,7 @@ function shot(page: Grey, { long, isHard }: Extract<Device, { type: 'phone' }>, 
   return greyJpeg(rotated(upright, pick([0, 0, 0, 1, 2, 3])), Math.round(between(isHard ? 50 : 55, 80)))
 }
 
-/** Turned by quarters. */
+/** Rotates by quarter turns. */
 function rotated({ width, height, data }: Grey, quarters: number): Grey {
   if (quarters === 0) return { width, height, data }
   const turned = new Uint8Array(data.length)

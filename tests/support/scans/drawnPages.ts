@@ -11,21 +11,21 @@ import { createPdf } from '../../../src/server/pdf/document.ts'
 
 const fontFile = join(import.meta.dirname, '../../../resources/fonts/NotoSansSC-Regular.ttf')
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** What the QR code of a page says. */
+/** The text of a page's QR code. */
 export const printedCode = (mark: PageMark): string => qrText(mark, sha256)
-/** Points a millimetre. */
+/** Points per millimetre. */
 const POINTS = 72 / 25.4
 
-/** Dots a millimetre of what simulated pens draw upon. */
+/** Dots per millimetre on which simulated pens draw. */
 export const FINE = 10
 
-/** A paper as it is printed. */
+/** A printed paper. */
 export interface DrawnPaper extends Omit<PageMark, 'page'> {
   readonly layout: BallotLayout
   readonly values: FieldValues
 }
 
-/** The pages of a paper as the program prints them, its slips too. */
+/** The pages of a paper as printed by the program, including its slips. */
 export async function drawnPages({ code, layoutId, layout, values }: DrawnPaper): Promise<Grey[]> {
   const { document, finish } = await createPdf({ fontFile, title: '选票', time: 0 })
   for (const [index, page] of layout.pages.entries()) {
@@ -62,7 +62,7 @@ const qrRows = (text: string): boolean[][] =>
     .slice(1, -1)
     .map((row) => row.slice(1, -1))
 
-/** Puts another QR code over that of a drawn page. */
+/** Covers a drawn page's QR code with another one. */
 export function stampCode({ width, data }: Grey, { qrCodes }: LayoutPage, text: string): void {
   const rows = qrRows(text)
   for (const spot of qrCodes) {

@@ -5,20 +5,20 @@ import { drawnPages } from './drawnPages.ts'
 import { markRow } from './pens.ts'
 import type { Random } from './random.ts'
 
-/** A paper as somebody fills it in: a digit a row is a tick in that box, `x` a cross, `_` nothing. */
+/** A filled-in paper: per row, a digit ticks that box, `x` is a cross, `_` nothing. */
 export interface FilledIn {
   readonly code: string
   readonly place: string
   readonly marks: string
 }
 
-/** How ballots are printed, as `/paper/layout` answers it. */
+/** The print layout, as returned by `/paper/layout`. */
 export interface PrintedLayout {
   readonly layoutid: string
   readonly layout: unknown
 }
 
-/** The pages of a paper without its slips, as it is printed and filled in. */
+/** The pages of a paper without slips, printed and filled in. */
 export async function filledIn({ layoutid: layoutId, layout: given }: PrintedLayout, { code, place, marks }: FilledIn, random: Random): Promise<Grey[]> {
   const layout = BallotLayout.parse(given)
   const pictures = await drawnPages({ code, layoutId, layout, values: { place, number: '1', area: '80.00㎡', code } })

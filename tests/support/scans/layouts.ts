@@ -53,7 +53,7 @@ const contents: readonly BallotContent[] = [
   { ...base, countingRule: 1, topics: [plain(1, '同意选聘物业服务企业', 14), ofOptions(2, '选举业主委员会委员', candidates(15), 13)] },
 ]
 
-/** A paper of each kind. */
+/** One paper of each kind. */
 export function simulatedPapers(): DrawnPaper[] {
   return contents.map((content, index) => {
     const layout = layOutBallot(content)

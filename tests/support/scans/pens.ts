@@ -5,13 +5,13 @@ import type { Random } from './random.ts'
 
 type Point = readonly [x: number, y: number]
 interface Pen {
-  /** Of its line, in millimetres. */
+  /** Line width in millimetres. */
   readonly width: number
-  /** The grey of its line, 0 is black. */
+  /** Line grey, 0 is black. */
   readonly grey: number
 }
 
-/** How often each mark is made: by people who vote, and where all mean to mislead. */
+/** Frequency of each mark: by normal voters, and by misleading ones. */
 const usual = {
   tick: 62,
   small: 6,
@@ -46,7 +46,7 @@ const misleading: Readonly<Partial<Record<MarkKind, number>>> = {
   onWord: 6,
   filled: 6,
 }
-/** Marks that a reader has to know. */
+/** Marks that a reader must recognise. */
 export const ordinary: ReadonlySet<MarkKind> = new Set<MarkKind>(['tick', 'small', 'big'])
 
 export interface MarkSet {
@@ -121,7 +121,7 @@ function createHand(random: Random) {
   }
 }
 
-/** Marks a row as people do; answers what may be read of it: nothing where only a person can tell. */
+/** Marks a row like a person; returns the acceptable readings: none if only a person can tell. */
 export function markRow(page: Grey, { boxes }: Row, kind: MarkKind, random: Random): readonly number[] {
   const hand = createHand(random)
   const pen = hand.pen()

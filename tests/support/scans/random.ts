@@ -1,4 +1,4 @@
-/** A seeded source of numbers, the same on every computer. */
+/** A seeded random generator, the same on every computer. */
 export function createRandom(seed: number) {
   let state = seed | 0
   const share = (): number => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number) {
     /** From 0 to 1. */
     share,
     between: (least: number, most: number): number => least + (most - least) * share(),
-    /** About 0, with a deviation of 1. */
+    /** Normally distributed with mean 0 and deviation 1. */
     normal: (): number => Math.sqrt(-2 * Math.log(share() + 1e-12)) * Math.cos(2 * Math.PI * share()),
     index: (count: number): number => Math.floor(share() * count),
     pick: <T>(from: readonly T[]): T => {

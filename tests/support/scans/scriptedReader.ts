@@ -19,7 +19,7 @@ function rowOf(sign: string, { topicId, optionId }: Pick<ReadRow, 'topicId' | 'o
   return { topicId, optionId, state: 'doubt', answer: null, why: 'faint' }
 }
 
-/** Reads on each page what a test says that is on it, so that hundreds of pages are read at once. */
+/** A reader that returns what a test defines for each page, so that hundreds are read at once. */
 export function scriptedReader() {
   const found = new Map<string, ReadPicture>()
   const reader: PageReader = {
@@ -30,7 +30,7 @@ export function scriptedReader() {
   let made = 0
   return {
     reader,
-    /** The file of a page on which `signs` are read, a sign a row of that page; `words` stand in the file. */
+    /** The file of a page on which `signs` are read, one per row; `words` are contained in the file. */
     page({ code, layoutId, layout }: ScannedCode, signs: string, page = 1, words = ''): Uint8Array {
       made += 1
       const bytes = Buffer.concat([base, Buffer.from(`page ${made} ${words}`)])

@@ -13,26 +13,26 @@ import { createRandom } from './random.ts'
 
 const pdfiumWasm = (): Uint8Array => readFileSync(join(import.meta.dirname, '../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm'))
 
-/** A page that nothing is marked on yet. */
+/** A page without marks. */
 interface BlankPage {
   readonly paper: DrawnPaper
   readonly number: number
   readonly picture: Grey
 }
 
-/** What came of pages: rows whose answer was read, and those of them that are wrong. */
+/** Results of pages: rows whose answer was read, and the wrong ones. */
 export interface Tally {
   pages: number
   found: number
   flat: number
   rows: number
   clear: number
-  /** Ordinary ticks, and those of them that were read. */
+  /** Ordinary ticks, and those that were read. */
   ticks: number
   clearTicks: number
-  /** Rows that a person marked and that were read as something else, or where only a person could tell, each in words. */
+  /** Marked rows read as something else, and read rows that only a person could tell, described. */
   wrong: string[]
-  /** Rows that a person marked and that were read as blank: those are a person's in the end. */
+  /** Marked rows read as blank, which are finally left to a person. */
   unseen: string[]
   /** Milliseconds of decoding and reading. */
   time: number
@@ -55,7 +55,7 @@ export async function createSimulation() {
     pages,
     layoutOf,
     decode: (bytes: Uint8Array) => decoder.decode(bytes),
-    /** Marks so many pages, takes them by a device, and reads them; the same seed makes the same. */
+    /** Marks that many pages, captures them with a device, and reads them; deterministic by seed. */
     run: async (options: { readonly device: Device; readonly marks: MarkSet; readonly count: number; readonly seed: number }): Promise<Tally> => {
       const random = createRandom(options.seed)
       const tally: Tally = { pages: 0, found: 0, flat: 0, rows: 0, clear: 0, ticks: 0, clearTicks: 0, wrong: [], unseen: [], time: 0, doubts: {} }

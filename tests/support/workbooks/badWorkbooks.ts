@@ -4,12 +4,12 @@ import { property, PROPERTY_HEADER, propertyWorkbook } from './make.ts'
 import { zip, type Packed } from './zip.ts'
 import { atScale } from '../scale.ts'
 
-/** A workbook that is wrong or odd, and the sentence that the user gets for it. */
+/** An invalid or odd workbook, and the message that the user gets for it. */
 export interface BadWorkbook {
   readonly name: string
   readonly fileName: string
   readonly make: () => Promise<Uint8Array>
-  /** The sentence, or `imports`: odd but valid. */
+  /** The message, or `imports`: odd but valid. */
   readonly answer: RegExp | 'imports'
 }
 
@@ -25,15 +25,15 @@ const bad = (name: string, answer: BadWorkbook['answer'], make: () => Uint8Array
   make: () => Promise.resolve(make()),
 })
 
-/** A right property as cells. */
+/** A valid property as cells. */
 export const right = (index: number): Cell[] => property(index).map((value) => (typeof value === 'number' ? value : String(value)))
-/** The template's header and so many properties, as rows of a sheet. */
+/** The template's header and that many properties, as sheet rows. */
 export const rightRows = (count: number): string => row(1, PROPERTY_HEADER) + Array.from({ length: count }, (_, index) => row(index + 2, right(index))).join('')
 const odd = (parts: HandMade): Uint8Array => handMade(parts)
 const oneSheet = (sheet: Partial<{ rows: string; before: string; after: string; xml: string }>): Uint8Array =>
   handMade({ sheets: [{ rows: rightRows(3), ...sheet }] })
 
-/** Changes one part of a right workbook before it is packed. */
+/** Changes one part of a valid workbook before it is packed. */
 const altered = (path: string, change: (file: Packed) => Packed): Uint8Array =>
   handMade({ sheets: [{ rows: rightRows(3) }], alter: (files) => files.map((file) => (file.name === path ? change(file) : file)) })
 const withFile = (file: Packed): Uint8Array => handMade({ sheets: [{ rows: rightRows(3) }], extra: [file] })
@@ -149,7 +149,7 @@ const hostile: readonly BadWorkbook[] = [
   ),
 ]
 
-/** An archive whose second entry is in the data of its first, as in a bomb that packs one stream many times. */
+/** An archive whose second entry is within the first one's data, as in a bomb that reuses one stream many times. */
 function nestedEntries(): Uint8Array {
   const [outer, inner] = ['outer', { name: 'inner', data: 'x'.repeat(100) }] as const
   const alone = zip([inner])
@@ -161,7 +161,7 @@ function nestedEntries(): Uint8Array {
   ])
 }
 
-/** A name for an element, each another, so that it does not pack like a bomb. */
+/** A distinct element name each, so that it does not compress like a bomb. */
 const elementName = (index: number): string => `a${((index * 2_654_435_761) % 4_294_967_296).toString(36)}`
 const nested = (depth: number): string => repeat(depth, (index) => `<${elementName(index)}>`) + repeat(depth, (index) => `</${elementName(depth - 1 - index)}>`)
 const repeat = (count: number, make: (index: number) => string): string => Array.from({ length: count }, (_, index) => make(index)).join('')
@@ -197,7 +197,7 @@ const nothingToRead: readonly BadWorkbook[] = [
   bad('over 200,000 rows', /请分批导入$/, manyRows),
 ]
 
-/** Over 200,000 right rows, in shared strings, so that it stays under the size that is unpacked. */
+/** Over 200,000 valid rows in shared strings, to stay below the decompression limit. */
 function manyRows(): Uint8Array {
   const texts = [...PROPERTY_HEADER.slice(0, 1), '楼栋', '房号', '面积', '产权人', '手机号', '一期', '1栋', '张三', '13800138000']
   const cell = (column: number, index: number, text: number): string => `<c r="${letters(column)}${index}" t="s"><v>${text}</v></c>`
@@ -209,7 +209,7 @@ function manyRows(): Uint8Array {
   return handMade({ sheets: [{ rows: header + rows }], sharedStrings: sharedStringsXml(texts.map((text) => `<t>${text}</t>`)) })
 }
 
-/** Those that are only odd, and import. */
+/** Workbooks that are odd but import. */
 export const validButOdd: readonly BadWorkbook[] = [
   bad('a merge of whole columns', 'imports', () => oneSheet({ after: '<mergeCells count="1"><mergeCell ref="A1:Z1048576"/></mergeCells>' })),
   bad('a list on whole columns', 'imports', () =>
@@ -296,5 +296,5 @@ export const validButOdd: readonly BadWorkbook[] = [
   bad('a name with a direction mark', 'imports', () => oneSheet({}), `CON\u202e${'长'.repeat(300)}😀..\\.xlsx\u200f`),
 ]
 
-/** Every bad and odd workbook that `bad-input.md` names, and similar ones. */
+/** Every invalid and odd workbook named in `bad-input.md`, and similar ones. */
 export const badWorkbooks: readonly BadWorkbook[] = [...notArchives, ...otherArchives, ...damaged, ...hostile, ...nothingToRead, ...validButOdd]

@@ -6,12 +6,12 @@ export type Cell = string | number | null | { readonly attributes?: string; read
 export interface HandMadeSheet {
   readonly name?: string
   readonly state?: 'visible' | 'hidden' | 'veryHidden'
-  /** What stands inside `<sheetData>`. */
+  /** Content of `<sheetData>`. */
   readonly rows?: string
   /** XML before and after `<sheetData>`. */
   readonly before?: string
   readonly after?: string
-  /** The whole part, in place of all that. */
+  /** The whole part, replacing all of the above. */
   readonly xml?: string
 }
 
@@ -26,7 +26,7 @@ export interface HandMade {
   /** XML after `<sheets>`. */
   readonly afterSheets?: string
   readonly contentType?: string
-  /** Where relations point by their type; the strict edition of the format has another. */
+  /** Base of relationship types; the strict edition has another. */
   readonly relationBase?: string
   readonly extra?: readonly Packed[]
   /** Changes the parts before they are packed. */
@@ -58,7 +58,7 @@ function cellXml(address: string, cell: Cell): string {
   return `<c r="${address}"${cell.attributes === undefined ? '' : ` ${cell.attributes}`}>${cell.inside}</c>`
 }
 
-/** A workbook written by hand, part by part: small, and able to hold what no program would write. */
+/** A hand-written workbook, part by part: small, and able to contain what no program writes. */
 export function handMade({
   sheets = [{}],
   sharedStrings,

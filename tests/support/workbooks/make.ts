@@ -22,9 +22,9 @@ export type PropertyCells = readonly [
 export interface PropertyWorkbookOptions {
   readonly sheetName?: string
   readonly period?: string
-  /** The number of the first property; two workbooks with ranges that do not meet hold different properties. */
+  /** Index of the first property; disjoint ranges give different properties. */
   readonly from?: number
-  /** Texts in a table of their own, as Excel and WPS write them. */
+  /** Stores texts in a shared table, like Excel and WPS. */
   readonly hasSharedStrings?: boolean
 }
 
@@ -32,7 +32,7 @@ const surnames = Array.from('赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨')
 const givenNames = Array.from('伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂')
 const pick = (from: readonly string[], index: number): string => from[index % from.length] ?? ''
 
-/** The property of that number: each at a place of its own, believable, and the same at every run. */
+/** The property with that index: at a distinct place, plausible, and the same in every run. */
 export function property(index: number, period = '一期'): PropertyCells {
   const [building, inBuilding] = [Math.floor(index / 120) + 1, index % 120]
   const [unit, inUnit] = [Math.floor(inBuilding / 40) + 1, inBuilding % 40]
@@ -57,7 +57,7 @@ const phone = (index: number): string => `139${String(index).padStart(8, '0')}`
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
-/** An 18-digit ID number with its right check digit. */
+/** An 18-digit ID number with a valid check digit. */
 export function idNumber(index: number): string {
   const digits = `110101${1950 + (index % 50)}${String((index % 12) + 1).padStart(2, '0')}${String((index % 28) + 1).padStart(2, '0')}${String(index % 1_000).padStart(3, '0')}`
   const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
@@ -65,9 +65,9 @@ export function idNumber(index: number): string {
 }
 
 /**
- * A valid 房产导入 workbook: of so many properties, or of the rows given under the template's header.
+ * A valid 房产导入 workbook: with that many properties, or with the given rows under the template's header.
  *
- * Written by exceljs's streaming writer, so that 100,000 rows take two seconds and little memory.
+ * Written by exceljs's streaming writer: 100,000 rows take two seconds and little memory.
  */
 export async function propertyWorkbook(
   rows: number | readonly (readonly unknown[])[],
@@ -81,7 +81,7 @@ export async function propertyWorkbook(
   const count = typeof rows === 'number' ? rows : rows.length
   for (let index = 0; index < count; index++) {
     sheet.addRow(typeof rows === 'number' ? [...property(from + index, period)] : [...(rows[index] ?? [])]).commit()
-    // The writer hands over nothing while the loop runs on.
+    // The writer flushes nothing while the loop blocks.
     if (index % 5_000 === 4_999) await new Promise((resolve) => setImmediate(resolve))
   }
   sheet.commit()
@@ -89,7 +89,7 @@ export async function propertyWorkbook(
   return bytes
 }
 
-/** A workbook of one sheet with exactly these cells, the first row included; a Date becomes a date cell, null no cell. */
+/** A workbook of one sheet with exactly these cells, including the first row; a Date becomes a date cell, null no cell. */
 export async function workbookOf(rows: readonly (readonly unknown[])[], sheetName = 'Sheet1'): Promise<Uint8Array> {
   const workbook = new ExcelJS.Workbook()
   workbook.addWorksheet(sheetName).addRows(rows.map((row) => [...row]))

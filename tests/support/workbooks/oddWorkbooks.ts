@@ -1,10 +1,10 @@
 import { defaultStyles, MAIN, packedWorkbook, STRICT, STRICT_MAIN, TRANSITIONAL, type PackedParts } from './packed.ts'
 
-/** A workbook of one right property, written as an office or a program may write it. */
+/** A workbook of one valid property, as an office or a program may write it. */
 export interface OddWorkbook {
   readonly name: string
   readonly parts: PackedParts
-  /** Where its header and its property stand, and the columns that say something. */
+  /** The rows of its header and its property, and the meaningful columns. */
   readonly headerRow: number
   readonly row: number
   readonly columns?: Readonly<Record<string, number>>
@@ -12,7 +12,7 @@ export interface OddWorkbook {
 
 export const NAMES = ['分期', '楼栋', '房号', '面积', '产权人', '手机号']
 export const PROPERTY = ['一期', '3栋', '1201', '89.5', '张三', '13800138000']
-/** The property of each {@link oddWorkbooks}. */
+/** The property in each of {@link oddWorkbooks}. */
 export const RIGHT = { period: '一期', building: '3栋', room: '1201', areaHundredths: 8_950, ownerName: '张三', phone: '13800138000' }
 
 export const inline = (text: string): string => `<c t="inlineStr"><is><t>${text}</t></is></c>`
@@ -27,7 +27,7 @@ const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TRANSITIONAL}"><sheets><s
 const prefixed = (xml: string): string => xml.replaceAll(/<(\/?)(?=[a-zA-Z])/g, '<$1x:').replace('xmlns=', 'xmlns:x=')
 const strict = (xml: string): string => xml.replaceAll(MAIN, STRICT_MAIN).replaceAll(TRANSITIONAL, STRICT)
 
-/** Sheets as offices make them. */
+/** Sheets as made by offices. */
 const madeByOffices: readonly OddWorkbook[] = [
   {
     name: 'suffixes in its header',
@@ -85,7 +85,7 @@ const madeByOffices: readonly OddWorkbook[] = [
   },
 ]
 
-/** Workbooks as programs write them. */
+/** Workbooks as written by programs. */
 const writtenByPrograms: readonly OddWorkbook[] = [
   {
     name: 'the namespaces of the strict edition',
@@ -128,7 +128,7 @@ const writtenByPrograms: readonly OddWorkbook[] = [
 
 export const oddWorkbooks: readonly OddWorkbook[] = [...madeByOffices, ...writtenByPrograms]
 
-/** Ways to write 2026-05-01 09:30:00: a cell, and the attributes of `<workbookPr>` that it needs. */
+/** Notations of 2026-05-01 09:30:00: a cell, and the attributes of `<workbookPr>` that it needs. */
 export const writtenDates = [
   ['counted from 1900', '<c s="1"><v>46143.395833333336</v></c>', ''],
   ['counted from 1904', '<c s="1"><v>44681.395833333336</v></c>', 'date1904="1"'],
@@ -136,13 +136,13 @@ export const writtenDates = [
   ['in the strict edition’s own form, in either calendar', '<c t="d"><v>2026-05-01T09:30:00</v></c>', 'date1904="1"'],
 ] as const
 
-/** A workbook of one right delivery at that time. */
+/** A workbook of one valid delivery at that time. */
 export function deliveryAt(cell: string, properties: string): Promise<Uint8Array> {
   const rows = texts(1, '分期', '楼栋', '房号', '送达方式', '送达时间') + rowOf(2, ...['一期', '3栋', '1201', '上门'].map(inline), cell)
   return packedWorkbook({ sheet: sheetOf(rows), workbook: workbook.replace('<sheets>', `<workbookPr ${properties}/><sheets>`) })
 }
 
-/** A row in which almost every cell holds something that is no text. */
+/** A row in which almost every cell is not text. */
 export const FAULTY = rowOf(
   2,
   '<c t="b"><v>1</v></c>',

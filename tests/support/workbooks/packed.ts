@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** The parts of a workbook of one sheet, each as its whole XML; what is left out is as Excel writes it. */
+/** The parts of a one-sheet workbook as complete XML; omitted ones are as Excel writes them. */
 export interface PackedParts {
   readonly sheet: string
   readonly workbook?: string
   readonly sharedStrings?: string
   readonly styles?: string
-  /** Where the types of relations point; the strict edition has another place. */
+  /** Base of relationship types; the strict edition has another. */
   readonly relationBase?: string
 }
 
@@ -20,7 +20,7 @@ export const STRICT_MAIN = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
 const defaultWorkbook = `<workbook xmlns="${MAIN}" xmlns:r="${TRANSITIONAL}"><sheets><sheet name="登记" sheetId="1" r:id="rId1"/></sheets></workbook>`
 export const defaultStyles = `<styleSheet xmlns="${MAIN}"><fonts><font/></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`
 
-/** Packs a workbook whose parts a test has written itself, as any other writer of archives would. */
+/** Packs a workbook from hand-written parts with an ordinary archive writer. */
 export async function packedWorkbook({ sheet, workbook = defaultWorkbook, sharedStrings, styles = defaultStyles, relationBase = TRANSITIONAL }: PackedParts) {
   const relations = (inside: string): string => `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`
   const relation = (id: string, type: string, target: string): string => `<Relationship Id="${id}" Type="${relationBase}/${type}" Target="${target}"/>`

@@ -1,24 +1,24 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of an archive, and the lies that the archive tells about it. */
+/** A file of an archive, and false claims about it. */
 export interface Packed {
   readonly name: string
   readonly data: Uint8Array | string
   readonly isStored?: boolean
-  /** The size that the directory claims, unpacked. */
+  /** The decompressed size claimed by the directory. */
   readonly claimedSize?: number
   readonly claimedMethod?: number
   /** Unix file mode, as in 0o120777 for a link. */
   readonly mode?: number
   /** General purpose bits; bit 0 is encryption. */
   readonly flags?: number
-  /** Where the directory says that it stands; it is not written again. Bombs put entries inside each other. */
+  /** The claimed position of an entry that is not written again. Bombs put entries inside each other. */
   readonly standsAt?: number
 }
 
 const UTF8_NAMES = 0x800
 
-/** Packs an archive byte by byte, so that it can be wrong in every way that no library allows. */
+/** Packs an archive byte by byte, so that it can be invalid in ways that no library allows. */
 export function zip(files: readonly Packed[]): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -16,7 +16,7 @@ import { sampleLayout, samplePapers, sampleSlips } from '../../support/ballots.t
 
 const job = (count: number) => ({ jobId: 'one', layoutId: '1F0A8B3C', layout: sampleLayout(), slips: null, papers: samplePapers(count) })
 
-/** As many pages as a document has drawings, as the hidden page would print them. */
+/** A PDF with one page per drawing of the document, as printed by the hidden page. */
 async function pdfOf(html: string): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   for (let page = 0; page < [...html.matchAll(/<svg /g)].length; page++) pdf.addPage()
@@ -68,7 +68,7 @@ describe('ballots to a PDF', () => {
     expect(pdf.getPageCount()).toBe(260)
     expect(pdf.catalog.getViewerPreferences()?.getPrintScaling()).toBe('None')
     expect(pdf.catalog.getViewerPreferences()?.getDuplex()).toBe('Simplex')
-    // 60 ballots of two pages make a part
+    // 60 ballots of two pages are one part.
     expect(documents.map((html) => [...html.matchAll(/<svg /g)].length)).toEqual([120, 120, 20])
     expect(progress.map(({ stage, done }) => [stage, done])).toEqual([
       ['printing', 0],
@@ -84,7 +84,7 @@ describe('ballots to a PDF', () => {
   it('come with their slips after every group of papers, never torn apart by a part', async () => {
     const { handlers, documents, progress, tickets } = printing()
     const saved = await handlers['ballots.savePdf']({ ...job(130), slips: sampleSlips({ stub: 4, receipt: 4 }), suggestedName: '选票.pdf' })
-    // two papers and the sheet of their slips are three pages
+    // Two papers and their sheet of slips are three pages.
     expect((await PDFDocument.load(readFileSync(tickets.pathOf(saved?.ticket ?? '')))).getPageCount()).toBe(195)
     expect(progress.map(({ done }) => done)).toEqual([0, 80, 130, 130])
     const kinds = [...(documents[0] ?? '').matchAll(/<svg .*?<\/svg>/g)].map(([page]) =>
@@ -228,7 +228,7 @@ describe('the QR code', () => {
     expect(readQrText(text.toLowerCase(), sha256)?.page).toBe(2)
     expect(readQrText(text.replace('Q', 'R'), sha256)).toBeNull()
     expect(readQrText('A7K2Q9XC', sha256)).toBeNull()
-    // one that was marked by hand before
+    // One that was marked by hand before.
     expect(readQrText(qrText({ code: 'C-002', layoutId: '1F0A8B3C', page: 1 }, sha256), sha256)?.code).toBe('C-002')
   })
 

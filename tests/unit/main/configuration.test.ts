@@ -74,12 +74,12 @@ describe('compiled code', () => {
     const withCache = { ...process.env, NODE_COMPILE_CACHE: cacheFolder }
     expect(run(serverEnvironment(false, withCache))).toBe('own code: undefined')
     expect(files()).not.toEqual([])
-    // whatever Node would take for its own: a packed program's server does not look at it
+    // Whatever Node would trust: a packaged program's server does not read it.
     for (const { parentPath, name } of files()) writeFileSync(join(parentPath, name), 'grafted')
     const attack = { ...withCache, Node_Options: '--import=./grafted.mjs', NODE_OPTIONS: '--import=./grafted.mjs' }
     expect(run(serverEnvironment(true, attack))).toBe('own code: undefined')
     expect(contents()).toEqual(files().map(() => 'grafted'))
-    // and with a cache Node replaces it: the test would see one that is used
+    // With a cache Node replaces it: the test would notice if it were used.
     run(serverEnvironment(false, withCache))
     expect(contents()).not.toContain('grafted')
   })

@@ -23,7 +23,7 @@ async function pdfOf(pageCount: number, size: [number, number] = [595, 842]): Pr
 const saved = async (document: PDFDocument): Promise<Uint8Array> => document.save({ addDefaultPage: false })
 const inAscii = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
 
-/** A JPEG whose header names another size. */
+/** A JPEG whose header claims another size. */
 function sized(bytes: Uint8Array, width: number, height: number): Uint8Array {
   const changed = Buffer.from(bytes)
   const frame = changed.indexOf(Buffer.of(0xff, 0xc0))
@@ -32,7 +32,7 @@ function sized(bytes: Uint8Array, width: number, height: number): Uint8Array {
   return new Uint8Array(changed)
 }
 
-/** The grey of a drawn page near its upper and its lower edge. */
+/** The grey of a rendered page near its top and bottom edges. */
 async function edgesOf(jpeg: Uint8Array | null): Promise<readonly [number, number, number, number]> {
   if (!jpeg) throw new Error('nothing was drawn')
   const [page] = await pagesOf(pictureIn(jpeg), 72 / 25.4)
@@ -133,7 +133,7 @@ trailer <</Root 1 0 R/Size 10>>
   })
 })
 
-/** A page whose picture has 0.6 GB, of a megabyte in the file, before one that is a page as others. */
+/** A page whose picture decompresses to 0.6 GB, a megabyte in the file, followed by a normal page. */
 function hugePage(): Uint8Array {
   const part = deflateSync(Buffer.alloc(40_000_000), { finishFlush: constants.Z_FULL_FLUSH })
   const stream = Buffer.concat([part, ...Array.from({ length: 14 }, () => part.subarray(2))])
@@ -155,7 +155,7 @@ endstream endobj
   )
 }
 
-/** A process that does what `answer` says; undefined: it says nothing. */
+/** A process that answers with `answer`; undefined: no answer. */
 class FakeProcess extends EventEmitter {
   readonly pid = undefined
   readonly stdout = null
@@ -223,7 +223,7 @@ describe('the process that draws pages', () => {
     })
     try {
       expect(await decoder.open('a', { name: 'huge.pdf', bytes: hugePage() })).toEqual({ pageCount: 2 })
-      // drawn white or not at all, but never with more memory than the decoder may have
+      // Rendered white or not at all, but never with more memory than the decoder may use.
       await decoder.draw('a', 1)
       const [width, height, upper] = await edgesOf(await decoder.draw('a', 2))
       expect([width, height, upper]).toEqual([1_239, 1_754, 255])

@@ -14,7 +14,7 @@ async function* pieces() {
   yield new Uint8Array([8])
 }
 const call = vi.fn(() => Promise.resolve({ type: 'x', bytes: new Uint8Array([7]), fileName: 'a.xlsx' }))
-/** Downloads over a session whose streams come whole, or break off with an error; what was saved, in the order it came. */
+/** Downloads over a session whose streams complete, or fail with an error; returns what was saved, in order. */
 function downloadsOf({ failure, cancelled = [] }: { readonly failure?: Error; readonly cancelled?: readonly string[] } = {}) {
   const saved: unknown[] = []
   const streamed = vi.fn(async (_name: unknown, _input: unknown, save: (chunks: AsyncIterable<Uint8Array>) => Promise<void>) => {

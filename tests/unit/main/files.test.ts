@@ -112,7 +112,7 @@ describe('writing a file', () => {
 })
 
 describe('Windows’ mark of the web', () => {
-  /** What is written, in its order: Linux takes a colon in a name, so the second stream is a file of its own here. */
+  /** Written steps in order: Linux allows a colon in names, so the second stream is a separate file here. */
   function recording(refused = '') {
     const steps: string[] = []
     const effects: DiskEffects = {
@@ -184,7 +184,7 @@ describe('reading a chosen workbook', () => {
 })
 
 describe('the page’s files', () => {
-  /** Answers with what it was asked. */
+  /** Answers with its arguments. */
   const echo: FetchDownload = async (endpoint, input, save) => {
     await save(new TextEncoder().encode(JSON.stringify([endpoint, input])))
     return true

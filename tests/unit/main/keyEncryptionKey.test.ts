@@ -14,7 +14,7 @@ const keychain = {
   getSelectedStorageBackend: () => 'gnome_libsecret' as const,
 }
 
-/** A vault on that keychain, and what is kept of it between two runs. */
+/** A vault on that keychain, and what is stored between two runs. */
 function vaultOn(storage: typeof keychain, kept: Record<string, string> = {}) {
   const warn = vi.fn()
   const vault = createVault({
@@ -91,7 +91,7 @@ it('belongs to a file that says so; one that cannot be read counts as such', () 
   expect(isEncryptedKeyFile(folder)).toBe(true)
 })
 
-/** Another computer's key once, this one's from then on. */
+/** Fails once as with another computer's key, then works. */
 function rejectingOnce(): typeof keychain.decryptStringAsync {
   let isFirst = true
   return (bytes) => {

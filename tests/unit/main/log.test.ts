@@ -7,7 +7,7 @@ import { createLog } from '../../../src/main/log.ts'
 import { redact } from '../../../src/main/redact.ts'
 
 const files = vi.hoisted((): RotatingFileStream[] => [])
-// The real one, remembered, so that its failure can be waited for.
+// The real module, remembered so that its failure can be awaited.
 vi.mock('rotating-file-stream', async (original) => {
   const real = await original<typeof import('rotating-file-stream')>()
   const createStream: typeof real.createStream = (...given) => {

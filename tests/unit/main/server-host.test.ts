@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server process that does what the test says. */
+/** A server process controlled by the test. */
 class FakeProcess implements ServerProcess {
   readonly orders: (ServerOrder | MaintenanceOrder)[] = []
   isKilled = false
@@ -437,7 +437,7 @@ it('a server process that is to carry out one order is started with the argument
   expect(forked[0]?.slice(0, 3)).toEqual(['--maintenance', '--data', '/user/data'])
 })
 
-/** A remote host whose server is as the test says. */
+/** A remote host whose server is controlled by the test. */
 function remote(options: Partial<Parameters<typeof createRemoteHost>[0]> = {}) {
   return createRemoteHost({
     address: 'https://10.0.0.5:8790',

@@ -54,7 +54,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** The keychain of a test: reversible, and visibly not the plain text. */
+/** A test keychain: reversible, and visibly not plain text. */
 const safeStorage = {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x55))),
@@ -113,7 +113,7 @@ const failureOf = async (promise: Promise<unknown>) => {
 
 describe('a call that needs the password once more', () => {
   const reset = { body: { userId: 'u2', newPassword: 'abcdefg2' } }
-  /** A server that wants the password first. */
+  /** A server that requires the password first. */
   const careful = () => {
     let isConfirmed = false
     behaviour = ({ url, body }, response) => {
@@ -135,7 +135,7 @@ describe('a call that needs the password once more', () => {
     await expect.poll(() => onConfirmationAsked).toHaveBeenCalledTimes(2)
     expect(await failureOf(session.confirm('wrong'))).toMatchObject({ kind: 'refused', message: '密码不正确' })
     expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm'])
-    // Nothing is under way that closing the program would break off.
+    // Nothing is in progress that closing the program would interrupt.
     expect(session.underWay()).toEqual([])
     await session.confirm('abcdefg1')
     expect(await Promise.all([one, other])).toEqual([null, null])
@@ -367,7 +367,7 @@ describe('a call', () => {
   it('with a file goes as multipart, its fields before it, the bytes as they are', async () => {
     behaviour = (_one, response) => envelope(response, 200, { total: 1, inserted: 1, updated: 0 })
     const { session } = sessionOf()
-    // a window on a larger buffer: only the window may leave
+    // A view of a larger buffer: only the view may be sent.
     const bytes = new Uint8Array([9, 9, 0, 13, 10, 255, 9]).subarray(2, 6)
     await session.callForPage('property.import', {
       body: { estateId: 'e', isDryRun: true, jobId: 'j-1', mapping: '', corrections: [] },
@@ -406,7 +406,7 @@ describe('a call', () => {
     const input = { query: { captchaType: 'LOGIN_IMGCAPTCHA', bizId: 'b' } }
     const answer = await session.callForPage('account.imageCaptcha', input)
     expect(answer).toEqual({ type: 'image/png', bytes: new Uint8Array([1, 2, 3]) })
-    // nothing but those bytes crosses with them
+    // Only those bytes are transferred.
     expect((answer as { bytes: Uint8Array }).bytes.buffer.byteLength).toBe(3)
     behaviour = (_one, response) => envelope(response, 429, null, '请求过于频繁，请 30 秒后再试')
     expect(await failureOf(session.callForPage('account.imageCaptcha', input))).toMatchObject({
@@ -447,7 +447,7 @@ describe('a call', () => {
     expect(await reasonOf({ code: 404, reason: 'estate.ofTomorrow' })).toBeNull()
     expect(await reasonOf({ code: 404, reason: 'toString' })).toBeNull()
     expect(await reasonOf({ code: 404 })).toBeNull()
-    // an older server's session ends all the same
+    // An older server's session ends as well.
     expect(await reasonOf({ code: 443 })).toBe('account.notLoggedIn')
     expect(await reasonOf({ code: 444 })).toBe('account.loggedOut')
   })
@@ -486,7 +486,7 @@ describe('a server that cannot be reached', () => {
     const { session } = sessionOf()
     expect(await failureOf(session.callForPage('voting.mark', { query: {}, body: marking }))).toEqual({ kind: 'unreachable', message: doubt })
     expect(await failureOf(session.callForPage('activity.start', { query: { id: 'a' } }))).toEqual({ kind: 'unreachable', message: doubt })
-    // What may be sent twice without harm is not to be looked after.
+    // A call that can be repeated safely needs no check.
     const picture = { name: 'a.png', bytes: new Uint8Array([1]) }
     expect(await failureOf(session.callForPage('file.uploadImage', { file: picture }))).toMatchObject({ message: '与服务器的连接中断，请稍后重试' })
     behaviour = (_one, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>')
@@ -768,7 +768,7 @@ describe('a file that comes in pieces', () => {
     const answer = (bytes: Uint8Array) => {
       behaviour = (_one, response) => {
         response.setHeader('content-type', 'application/zip')
-        // in pieces that cut the end record
+        // In chunks that split the end record.
         for (let at = 0; at < bytes.length; at += 1_019) response.write(bytes.subarray(at, at + 1_019))
         response.end()
       }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../src/shared/bridge/commands.ts'
 import { mergePages, mergePreferences, openSettings } from '../../../src/main/settings.ts'
 
-// outside Electron its package is asked for a path; it must not go looking for a binary
+// Outside Electron its package is asked for a path; it must not search for a binary.
 process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= tmpdir()
 
 let folder: string
@@ -80,7 +80,7 @@ describe('settings', () => {
   })
 
   it('that cannot be opened leave the start alone, and nothing is written over them', async () => {
-    // a folder of that name fails to open like a locked file, for every user
+    // A folder of that name fails to open like a locked file, for every user.
     mkdirSync(join(folder, 'settings.json'))
     const settings = await open()
     expect(settings.notices).toEqual(['设置文件无法读取（可能正被其他程序使用），本次使用默认设置，修改不会保留'])

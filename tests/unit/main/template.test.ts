@@ -7,7 +7,7 @@ import { makeTemplate, type TemplateName, templates } from '../../../src/main/fi
 async function readBack(name: TemplateName): Promise<{ readonly workbook: ExcelJS.Workbook; readonly bytes: Uint8Array }> {
   const bytes = await makeTemplate(name)
   const workbook = new ExcelJS.Workbook()
-  // exceljs's types name the old Buffer
+  // exceljs's types use the old Buffer.
   await workbook.xlsx.load(bytes.buffer)
   return { workbook, bytes }
 }

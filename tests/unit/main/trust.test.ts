@@ -31,7 +31,7 @@ async function listening<S extends Server | TlsServer | NetServer>(server: S): P
 
 const certificate = (): Promise<Certificate> => ownCertificate(mkdtempSync(join(tmpdir(), 'vote-trust-')), Date.now())
 
-/** The office's server: answers, and keeps what it received. */
+/** The office's server: answers, and records what it receives. */
 async function office(own: Certificate) {
   const heard: string[] = []
   const { origin, port } = await listening(
@@ -43,7 +43,7 @@ async function office(own: Certificate) {
   return { heard, origin, port }
 }
 
-/** Somebody with a certificate of their own, who keeps every decrypted byte. */
+/** An attacker with an own certificate, who records every decrypted byte. */
 async function stranger(own: Certificate) {
   const heard: Buffer[] = []
   let connections = 0
@@ -118,14 +118,14 @@ test('a relay in the middle sees no name and no token', async () => {
   const bytes = Buffer.concat(seen).toString('latin1')
   expect(bytes.length).toBeGreaterThan(100)
   for (const word of [secret, 'zhang', 'pine4827', '/api/login', 'x-auth-id']) expect(bytes).not.toContain(word)
-  // One that ends the encryption itself shows another certificate.
+  // A proxy that terminates TLS shows another certificate.
   const inTheMiddle = await stranger(await certificate())
   await expect(transportFor({ [inTheMiddle.origin]: own.fingerprint }).send(inTheMiddle.origin)).rejects.toMatchObject({ name: 'Unreachable' })
   expect(inTheMiddle.connections()).toBeGreaterThan(0)
   expect(Buffer.concat(inTheMiddle.heard).length).toBe(0)
 })
 
-/** As much of the settings as a choice of servers needs. */
+/** The part of the settings that choosing a server needs. */
 function settingsWith(first: Partial<SettingsData>) {
   let data = { pins: {}, serverUrl: '', ...first } as SettingsData
   return {
@@ -160,7 +160,7 @@ test('a server is used only with the certificate that was compared', async () =>
   expect([settings.data().serverUrl, settings.data().pins, app.quit.mock.calls.length]).toEqual(['', {}, 0])
   await choice['server.use']({ address: origin, fingerprint: own.fingerprint })
   expect(settings.data()).toMatchObject({ serverUrl: origin, pins: { [origin]: own.fingerprint } })
-  // The address of the command line is left out: it would win over the one that was chosen.
+  // The command line's address is dropped, as it would override the chosen one.
   expect(app.relaunch).toHaveBeenCalledWith({ args: ['.'] })
   expect(app.quit).toHaveBeenCalledOnce()
   expect(heard).toEqual([])
@@ -175,7 +175,7 @@ test('plain HTTP to another computer is refused, and one whose certificate has c
   await expect(choice['server.look']({ address: 'https://' })).rejects.toThrow('服务器地址不正确')
   expect((await choice['server.look']({ address: origin })).certificate?.verdict).toBe('changed')
   await expect(choice['server.use']({ address: origin, fingerprint: own.fingerprint })).rejects.toThrow('证书与核对时不同')
-  // Only the command line forgets what was compared.
+  // Only the command line can forget a compared certificate.
   forgetPinIfRequested(['.'], origin, settings)
   expect(settings.data().pins).toEqual({ [origin]: 'ef'.repeat(32) })
   forgetPinIfRequested(['.', '--pair-anew'], origin, settings)

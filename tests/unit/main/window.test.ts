@@ -30,7 +30,7 @@ describe('the window opens', () => {
   })
 })
 
-/** A window that keeps Electron's rules about closing: an event, then the page's word, then the end. */
+/** A window with Electron's closing rules: an event, then the page's decision, then the end. */
 class FakeWindow extends EventEmitter {
   readonly webContents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler: vi.fn(),
@@ -218,7 +218,7 @@ describe('the window', () => {
   it('asks before a page that hangs is closed: it cannot say what would be lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { window, showMessageBox } = mainWindow({ answer: 0 })
-    // What it would answer to the question about unsaved input never comes.
+    // The answer about unsaved input never comes.
     window.hangs = true
     window.close()
     window.close()
@@ -234,7 +234,7 @@ describe('the window', () => {
     })
     expect(window.isGone).toBe(false)
 
-    // It goes on after a while: then the page has the word again.
+    // It recovers after a while, and the page decides again.
     window.hangs = false
     window.holdsUnsavedInput = true
     vi.useRealTimers()

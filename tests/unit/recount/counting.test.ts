@@ -6,7 +6,7 @@ import { conclude } from '../../../src/server/features/result/counting.ts'
 import { anActivity, countedBallots, oracle, RULES } from '../../support/countingOracle.ts'
 import { tally } from '../../support/tally.ts'
 
-/** A voted ballot of so many m² with its answer to the one topic. */
+/** A voted ballot with an area in m² and its answer to the only topic. */
 const vote = (squareMetres: number, answer: 0 | 1 | 2 | 3): CountedBallot => ({
   area: Math.round(squareMetres * 100),
   status: 1,

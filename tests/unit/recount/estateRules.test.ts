@@ -30,7 +30,7 @@ const told = {
 }
 const FAULT = '所依据的议事规则与操作日志第 7 条不符'
 
-/** What the page says of a bundle whose `rules.json` has these rules, and whose journal's entry of the start left those. */
+/** The page's faults for a bundle with these rules in `rules.json`, and that state in the journal's start entry. */
 function faults(estaterules: Exclude<Rules['estaterules'], undefined>, state: object): readonly string[] {
   const chain = {
     hashes: [],
@@ -46,7 +46,7 @@ const left = (rulesId: string | null, rows: readonly object[]) => ({ activity: [
 it('an estate’s rules are those that the start left', () => {
   expect(faults(told, left('r1', [written]))).toEqual([])
   expect(faults(null, left(null, []))).toEqual([])
-  // Entries of before there were rules.
+  // Entries from before rules existed.
   expect(faults(null, { activity: [{ id: 'v1' }] })).toEqual([])
 })
 

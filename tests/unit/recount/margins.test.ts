@@ -11,7 +11,7 @@ interface Vote {
   readonly code?: string
 }
 
-/** Six ballots of the same area under the rule 3: those that voted, and one that was delivered to and did not. */
+/** Six ballots of the same area under rule 3: the voted ones, and one delivered and not returned. */
 function recountOf(votes: readonly Vote[], more: Partial<Recount['ballots'][number]> = {}): Recount {
   const record = ({ id, answers, code = id }: Vote, recordstatus: 1 | 2 = 1) => ({ recordid: id, answers, ballotcode: code, recordstatus })
   const voted = votes.map((vote) => ({ area: AREA, status: 1, answers: vote.answers, delivered: false, records: [record(vote)] }))
@@ -32,7 +32,7 @@ const of = (kind: Assertion['kind'], list: Assertion['list'], cap: number, margi
   margin: BigInt(margin),
   total: BigInt(list === 'H' ? 5 : 5 * AREA),
 })
-/** By hand: V = 5, D = 1, Z = 6, X = 4, Y = 1, and nobody abstains. */
+/** By hand: V = 5, D = 1, Z = 6, X = 4, Y = 1, and no abstentions. */
 const assertions = (['H', 'A'] as const).flatMap((list) => {
   const weight = list === 'H' ? 1 : AREA
   return [of('quorum', list, 3, 6 * weight), of('pass', list, 2, 4 * weight), of('lead2', list, 2, 3 * weight), of('lead3', list, 2, 4 * weight)]
@@ -68,7 +68,7 @@ describe('a frozen list beside the page’s own count', () => {
   it('is the owners’, without codes, and all votes', () => {
     const plain = list.votes.map((vote) => ({ ...vote, code: '' }))
     expect(compare({ isOfPapers: false, votes: plain }).faults).toEqual([])
-    // A vote without a paper is no part of a list of papers.
+    // A vote without a paper is not in a list of papers.
     const withoutPaper = [...votes.slice(0, 4), { id: 'r4', answers: '2', code: '' }]
     expect(compare({ isOfPapers: false, votes: plain }, false, recountOf(withoutPaper)).faults).toEqual([])
     expect(compare({}, false, recountOf(withoutPaper)).faults.length).toBeGreaterThan(0)

@@ -37,7 +37,7 @@ describe('the pictures of deliveries', () => {
     const contents = [attaches(3, 'd1', { f: one })]
     expect(faults(contents, [delivery('d1')])).toEqual([expect.stringContaining('缺少操作日志第 3 条记下的 1 个图片文件')])
     expect(faults(contents, [delivery('d2', path(one))])).toEqual(['送达记录 d2 的图片没有记入操作日志'])
-    // Where contents were erased, nobody can say what they told.
+    // Once contents are erased, nobody knows what they were.
     expect(faults(contents, [delivery('d2', path(one))], all, false)).toEqual([])
     expect(faults([], [delivery('d2', path(one))])).toEqual([])
   })

@@ -31,7 +31,7 @@ describe('a red lamp says why', () => {
   })
 
   const textOf = (path: string, { files } = court): string => (files.get(path) ?? '').toString()
-  /** The bundle with some files changed, and a manifest that knows of it, signed by a key of one's choice. */
+  /** The bundle with changed files and a matching manifest, signed by any key. */
   function anew(changes: Readonly<Record<string, string>>, { made = court, facts = {}, by = signer(KEY) } = {}): Map<string, Buffer> {
     const { files: _files, ...rest } = JSON.parse(textOf('manifest.json', made)) as Record<string, unknown>
     return signed(
@@ -96,7 +96,7 @@ describe('a red lamp says why', () => {
       const faults = await opened(anew({}, { made, facts, by: other }), made.code)
       expect(faults.files.at(-1)).toContain('与纸上核验码的密钥不同')
     }
-    // but a second server's, which the journal names, is not
+    // A second server's key that the journal names is accepted.
     const two = await makeBundle({ ...activity, hasTwoKeys: true }, { edition: 'court' })
     for (const code of two.codes) expect((await opened(two.files, code)).files).toEqual([])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkSample, readSample, type Sample } from '../../../src/recount/judge/samples.ts'
 import vectors from '../../support/vectors/reading.json' with { type: 'json' }
 
-/** The whole sample of the vectors, as a line of a bundle. */
+/** The complete sample of the vectors, as a bundle line. */
 const line = {
   sampleid: 's1',
   list: vectors.list.text,

@@ -111,7 +111,7 @@ describe('a form', () => {
   it('sends the article only with a rule that asks for one, or an election that is ordered by it', () => {
     const withoutSeats = form.topics.map((topic) => ({ ...topic, seats: null, seatOrder: null }))
     expect(draftOf({ ...form, rulesId: '', countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('')
-    // The article of rules that the activity goes by stays.
+    // The article from the activity's rules stays.
     expect(draftOf({ ...form, countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('议事规则第二十三条')
     expect(draftOf({ ...form, countingRule: 1 }).ruleBasis).toBe('议事规则第二十三条')
     expect(draftOf({ ...form, countingRule: 5 }).ruleBasis).toBe('议事规则第二十三条')

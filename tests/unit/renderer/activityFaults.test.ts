@@ -15,7 +15,7 @@ import { draftOf } from '../../../src/renderer/features/activity/editor/activity
 import { newForm, reduceForm, type ActivityForm, type FormAction } from '../../../src/renderer/features/activity/editor/activityForm.ts'
 
 const play = (form: ActivityForm, ...actions: readonly FormAction[]): ActivityForm => actions.reduce(reduceForm, form)
-/** The form with that title of every topic, and of every option. */
+/** The form with that title for every topic and option. */
 const titled = (form: ActivityForm, topic: string, option = ''): ActivityForm => ({
   ...form,
   topics: form.topics.map((each) => ({ ...each, title: topic, options: each.options.map((one) => ({ ...one, title: option })) })),

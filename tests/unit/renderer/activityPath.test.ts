@@ -60,7 +60,7 @@ describe('the next step of an activity', () => {
     const papers = funnelOf({ entered: 36, toEnter: 8, late: 2, withOwner: 262, notSent: 0 })
     expect(next(1, counts({ funnel: papers }), after)).toMatchObject({ name: '开启唱票', note: '投票时间已过，已收回待录入 6 票，在业主处 262 份' })
     expect(next(2, counts({ funnel: papers }), after)).toMatchObject({ name: '进入唱票', note: '已收回待录入 6 票，在业主处 262 份' })
-    // What came in late cannot be tallied.
+    // Late papers cannot be tallied.
     expect(next(2, counts({ funnel: funnelOf({ entered: 48, toEnter: 2, late: 2 }) }), after)).toMatchObject({ name: '结束' })
     expect(next(2, counts({ funnel: funnelOf({ entered: 48, notSent: 2 }) }), after)).toMatchObject({ name: '进入唱票', note: '未发出 2 份' })
   })

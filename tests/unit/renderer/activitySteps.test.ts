@@ -22,7 +22,7 @@ describe('the actions of a row', () => {
   it('shows everything to the creator, and to others what is not the creator’s alone', () => {
     for (const status of [0, 1, 2, 3] as const) {
       expect(states(status, 'me').shown).toEqual(all.filter((action) => action !== 'handover'))
-      // What an administrator did not create they can hand over, and no more.
+      // An administrator can only hand over activities of others.
       expect(states(status, 'somebody', ['admin']).shown).toEqual([...forAll, 'handover'])
       expect(states(status, 'somebody').shown).toEqual(forAll)
     }

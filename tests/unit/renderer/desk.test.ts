@@ -54,7 +54,7 @@ describe('the search', () => {
       const once = run(shown, enter)
       expect(once).toMatchObject({ entry: null, isListOpen: true, highlighted: 0 })
       expect(run(once, enter).entry?.owner.propertyId).toBe('p-101')
-      // Another letter, and it is for the user to say again.
+      // After another letter, the first Enter selects nobody again.
       expect(run(once, typed('102')).highlighted).toBeNull()
     }
   })
@@ -190,7 +190,7 @@ describe('the end of an entry', () => {
     isReadyForTheNext(after)
     expect(after.term).toBe('101')
     expect(after.focus).not.toBe(before.focus)
-    // The list of before the vote is out of date: it is asked for again.
+    // The list from before the vote is outdated, and requested again.
     expect(run(after, { type: 'searchEntered' }).search).toMatchObject({ text: '101', round: after.search.round + 1 })
     isReadyForTheNext(run(before, { type: 'escaped' }))
   })

@@ -20,9 +20,7 @@ interface Pressed {
   readonly casts: number
 }
 
-/**
- * Presses keys as the screen does, `gapMs` apart, with the focus where it says; letters in a box are typed into it.
- */
+/** Presses keys like the screen, `gapMs` apart, at the given focus; letters are typed into a focused box. */
 function press(start: Desk, place: KeyPlace, gapMs: number, ...keys: readonly (string | Key)[]): Pressed {
   let desk = start
   let burst: Burst<Desk> | null = null
@@ -120,10 +118,10 @@ describe('a scanner', () => {
       }
       expect([codes, tails]).toEqual([['C-012', 'C-345'], 2])
     }
-    // The same key once more is somebody's.
+    // The same key again is typed by hand.
     const ended: Burst<null> = { text: 'C-012', lastAt: 0, before: null, endedBy: 'Enter' }
     expect(detectScan(ended, keyOf('Enter', { at: SCANNER }), null)).toEqual({ burst: null, code: null, isTail: false })
-    // A hand that leaves a box is slower.
+    // A person leaving a box is slower.
     expect(press(opened('mark'), 'search', BY_HAND, ...letters('1201'), 'Tab').desk.code).toBe('')
   })
 
@@ -159,7 +157,7 @@ describe('a scanner', () => {
       expect(desk.search).toMatchObject({ text: 'C-012', isByCode: true })
       expect(found(desk, voterOf('101', { markedCode: 'C-012', ballotState: 0 })).entry?.owner.propertyId).toBe('p-101')
     }
-    // What a hand types while voting is no code.
+    // What is typed by hand while voting is no code.
     const next = run(scan(opened('cast'), 'search', 'C-012').desk, { type: 'typed', text: '张', isComposing: false })
     expect(next.search).toMatchObject({ text: '张', isByCode: false })
   })
@@ -178,7 +176,7 @@ describe('a scanner', () => {
     expect(press(opened('mark'), 'search', 33, '1', held, held, held, 'Enter').desk.code).toBe('')
     const composed = letters('zhang').map((letter) => keyOf(letter, { isComposing: true }))
     expect(press(opened('mark'), 'search', BY_HAND, ...composed, keyOf('Enter', { isComposing: true })).desk.code).toBe('')
-    // An input method that tells nothing of its keys leaves nothing to be read.
+    // An IME that hides its keys leaves nothing to read.
     const hidden = keyOf('Process', { isComposing: true })
     expect(press(opened('mark'), 'search', SCANNER, hidden, hidden, hidden, hidden, 'Enter').desk.code).toBe('')
   })

@@ -38,7 +38,7 @@ describe('how a paper came in', () => {
     const chosenBefore = run(carried, { type: 'chosen', voter: { ...back, paperState: 1, paperReceivedAt: null } })
     expect(chosenBefore.receipt.receivedAt).toBe(receivedAt)
     expect(run(chosenBefore, { type: 'ballotsCame', propertyId: 'p-102', voters: [back] }).receipt.receivedAt).toBeNull()
-    // What is typed for it afterwards stays.
+    // A value typed for it afterwards is kept.
     const corrected = run(carried, { type: 'chosen', voter: back }, typed({ receivedAt: receivedAt - 90_000 }))
     expect(run(corrected, { type: 'ballotsCame', propertyId: 'p-102', voters: [back] }).receipt.receivedAt).toBe(receivedAt - 90_000)
   })
@@ -102,7 +102,7 @@ describe('an agent at the desk', () => {
       question: { detail: expect.stringContaining('由受托人 郑代理 代为投票') },
       casting: { agentName: '郑代理', call: { body: { proxyId: 'x-1' } } },
     })
-    // Who takes the agent away again has said nothing.
+    // Removing the agent again answers nothing.
     expect(readinessOf(run(entrusted, byAgent, { type: 'proxyChosen', proxy: null }), ACTIVITY, 'keys')?.kind).toBe('undecided')
     const marking = run(chosen('mark', voterOf('101', { isEntrusted: true })), { type: 'codeTyped', text: 'C-1' })
     expect(readinessOf(marking, ACTIVITY, 'keys')?.kind).toBe('ready')

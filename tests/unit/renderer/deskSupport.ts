@@ -5,14 +5,14 @@ import type { Slot } from '../../../src/renderer/features/activity/parts/choices
 
 export const ACTIVITY = 'activity-1'
 
-/** Three places for answers: a topic of all three, an option of all three, and one that offers 同意 and 反对 only. */
+/** Three slots: a topic and an option with all answers, and an option with 同意 and 反对 only. */
 const slots: readonly Slot[] = [
   { topicId: 't1', optionId: '', topicTitle: '更新电梯', optionTitle: '', voteModel: 15, seats: null },
   { topicId: 't2', optionId: 'o1', topicTitle: '选聘单位', optionTitle: '甲', voteModel: 15, seats: null },
   { topicId: 't3', optionId: '', topicTitle: '维修屋面', optionTitle: '', voteModel: 14, seats: null },
 ]
 
-/** A property's voter, with a ballot of its own that is open where nothing else is said. */
+/** A property's voter, by default with a separate open ballot. */
 export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter {
   return {
     rosterPropertyId: `r-${room}`,
@@ -42,9 +42,9 @@ export function voterOf(room: string, more: Partial<DeskVoter> = {}): DeskVoter 
 
 export const run = (desk: Desk, ...actions: readonly DeskAction[]): Desk => actions.reduce(reduceDesk, desk)
 export const opened = (mode: DeskMode = 'cast'): Desk => openDesk(mode, slots)
-/** A desk at which that voter was chosen. */
+/** A desk with that voter selected. */
 export const chosen = (mode: DeskMode = 'cast', voter: DeskVoter = voterOf('101')): Desk => run(opened(mode), { type: 'chosen', voter })
-/** The search's answer to what was asked last. */
+/** The answer to the latest search. */
 export const found = (desk: Desk, ...voters: readonly DeskVoter[]): Desk => run(desk, { type: 'found', round: desk.search.round, voters })
-/** The answers as one character a slot, 0 for one that is open. */
+/** The answers, one character per slot; 0 is open. */
 export const answersOf = ({ entry }: Desk): string => slots.map(({ topicId, optionId }) => entry?.answers.get(`${topicId} ${optionId}`) ?? 0).join('')

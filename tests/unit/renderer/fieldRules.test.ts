@@ -6,7 +6,7 @@ import { proxyLimits } from '#shared/features/proxy/rules.ts'
 import { textFault, type TextLimit } from '#shared/text/limits.ts'
 import { fieldRules } from '../../../src/renderer/ui/fieldRules.ts'
 
-/** What a form says of a typed text: of an untouched field, where it is undefined. */
+/** The form's message for a typed text; undefined is an untouched field. */
 async function said(rules: readonly FormRule[], typed: string | undefined): Promise<string | null> {
   for (const rule of rules) {
     if (typeof rule === 'function' || !rule.validator) throw new Error('a rule that this test cannot ask')
@@ -36,7 +36,7 @@ it('an edit may leave a field empty that a new one must fill in, and a form may 
   expect(await said(fieldRules(name), undefined)).toBe('请输入小区名称')
   expect(await said(fieldRules(name, null), undefined)).toBeNull()
   expect(await said(fieldRules(name, '请选择或填写'), ' ')).toBe('请选择或填写')
-  // The star beside the label.
+  // The required star of the label.
   expect(fieldRules(name)).toMatchObject([{ required: true }])
   expect(fieldRules(name, null)).toMatchObject([{ required: false }])
 })

@@ -22,10 +22,10 @@ const file = { name: '房产.xlsx', bytes: new Uint8Array([1, 2, 3]) }
 const preview = { sheet: '房产信息', remarks: [], columns: ['分期'], ignored: [], rows: [] }
 const checked: ImportResult = { total: 3, inserted: 2, updated: 1, preview }
 
-/** A turn of the event loop, which stands for the time that the work waits between two looks. */
+/** One turn of the event loop, standing in for the time between two polls. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A server whose answers to imports the test gives one by one; time passes at once. */
+/** A server whose import answers are given one by one by the test; time passes at once. */
 function scripted() {
   const sends: { file: Workbook; isDryRun: boolean; jobId: string; resolve: (result: ImportResult) => void; reject: (error: unknown) => void }[] = []
   const cancelled: string[] = []
@@ -50,7 +50,7 @@ function scripted() {
     wait: turn,
     written: () => void (written += 1),
   }
-  /** Until nothing is left to happen but the server's next answer: the work never waits more than a few turns. */
+  /** Waits until only the server's next answer is missing: the work never waits more than a few turns. */
   const settled = async () => {
     for (let turns = 0; turns < 100; turns++) await turn()
   }
@@ -71,7 +71,7 @@ function scripted() {
   }
 }
 
-/** An import that has been checked and begun. */
+/** A checked and started import. */
 async function begun() {
   const server = scripted()
   void server.work.check(file)

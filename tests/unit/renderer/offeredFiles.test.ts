@@ -4,7 +4,7 @@ import { offeredFiles, shallow } from '../../../src/renderer/features/reading/of
 const OTHER_FORMAT = '请使用 PDF 或 JPG：其他格式请另存为 JPG'
 const TOO_MUCH = '一次最多200M、600页、2000个文件，请分批扫描'
 
-/** As far as it is looked at before it is read. */
+/** The properties examined before reading. */
 const file = (name: string, size = 9, webkitRelativePath = ''): File =>
   Object.defineProperties(new File(['.'], name), { size: { value: size }, webkitRelativePath: { value: webkitRelativePath } })
 function offered(...files: readonly File[]): unknown {

@@ -79,7 +79,7 @@ describe('an activity', () => {
   it('is shown on the screen that was named', () => {
     expect(activityAsked(wordsOf('进度 门禁'), routes)).toEqual({ named: new Set(['/voteManage/progress']), rest: ['门禁'] })
     expect(activityAsked(wordsOf('门禁'), routes)).toEqual({ named: new Set(), rest: ['门禁'] })
-    // A part of a name is none: 投票 is in titles, too.
+    // A part of a screen's name does not match: 投票 is in titles, too.
     expect(activityAsked(wordsOf('投票'), routes)).toEqual({ named: new Set(), rest: ['投票'] })
     const [entry] = activityEntries(activity(1), new Set(['/voteManage/progress']), routes)
     expect(entry).toEqual({ address: '/voteManage/progress?estateid=3&activityid=7', title: '投票进度', detail: '更换门禁 · 投票中 · 翠湖花园' })
@@ -114,7 +114,7 @@ describe('a property', () => {
   it('is looked for in every estate, or in the one that is named', () => {
     expect(propertiesAsked(['3栋1201'], estates)).toEqual(estates.map((estate) => ({ estate, condition: '3栋1201' })))
     expect(propertiesAsked(['桂花', '3栋', '1201'], estates)).toEqual([{ estate: estates[1], condition: '3栋 1201' }])
-    // The name of an estate alone is no property.
+    // An estate's name alone matches no property.
     expect(propertiesAsked(['桂花'], estates)).toHaveLength(2)
   })
 

@@ -31,9 +31,9 @@ it('what was removed from the list does not come back', () => {
 it('one that arrives in the moment in which another is taken out is kept, and the other does not come back', () => {
   const list = pendingList(['old', 'kept'])
   expect(list.add('a')).toEqual(['old', 'kept', 'a'])
-  // Nothing was drawn since: the picture that is taken out is in a list without 'a'.
+  // Nothing has been drawn since: the removed item is from a list without 'a'.
   expect(list.remove('old')).toEqual(['kept', 'a'])
-  // A drawing of the list before that comes late.
+  // A late drawing of the earlier list.
   list.rendered(['old', 'kept', 'a'])
   expect(list.add('b')).toEqual(['kept', 'a', 'b'])
   list.rendered(['kept', 'a', 'b'])

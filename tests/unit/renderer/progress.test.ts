@@ -6,7 +6,7 @@ import { firstBuilding, hasGrid, nodeAt, pathsAboveBuildings, progressTree } fro
 type State = -1 | 0 | 1
 type UnitOf = readonly [name: string, floors: Readonly<Record<string, readonly (string | readonly [room: string, state: State])[]>>]
 
-/** A building as the server answers it; a room without a state has not voted. */
+/** A building as answered by the server; a room without a state has not voted. */
 function building(...units: readonly UnitOf[]): BuildingGrid {
   return {
     units: units.map(([unitname, floors]) => ({

@@ -11,7 +11,7 @@ import { tally, type CountedBallot } from '../../support/tally.ts'
 const ballots = (count: number, more: Partial<CountedBallot>): CountedBallot[] =>
   Array.from({ length: count }, () => ({ areaHundredths: 10_000, state: 'voted', answer: 1, isDelivered: false, ...more }))
 
-/** What the server answers of an activity whose topics were voted on so. */
+/** The server's statistics of topics with these votes. */
 function statisticsOf(rule: CountingRule, ...topics: readonly (readonly CountedBallot[])[]): Statistics {
   const tallies = topics.map((each) => tally(each))
   const [first] = tallies
@@ -106,7 +106,7 @@ describe('what is in the office', () => {
       tone: 'warning',
       outlook: '已收回待录入的 3 票全部唱票后可达人数 66.67%、面积 66.67%，达到三分之二',
     })
-    // Under the rules 1 and 2 nobody takes part by a delivery.
+    // Under rules 1 and 2 nobody takes part by a delivery.
     expect(quorumOutlook('startTally', 1, statisticsOf(1, delivered), { ...papers, enterableDelivered: { count: 0, areaHundredths: 0 } })?.outlook).toBe(
       '已收回待录入的 3 票全部唱票后可达人数 66.67%、面积 66.67%，达到三分之二',
     )

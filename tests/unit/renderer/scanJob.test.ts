@@ -32,7 +32,7 @@ type Sent = CommandInput<'scan.send'>
 type Answer = Outcome<{ page: ReadPage } | { problem: string }>
 const read = (more: Partial<ReadPage> = {}): Answer => ({ ok: true, value: { page: pageOf(more) } })
 
-/** A job over files of so many pages each; `answer` says what becomes of a page. */
+/** A job on files with these numbers of pages; `answer` decides each page. */
 function startJob(
   pageCounts: Readonly<Record<string, number | string>>,
   answer: (sent: Sent) => Answer | Promise<Answer> = () => read(),

@@ -17,7 +17,7 @@ describe('a paper that is entered a second time', () => {
   it('goes from place to place; what it leaves open is seen to as well', () => {
     const entry = leftOpen(answered(withCode('A-1'), slots, 1), slots)
     expect([entry.current, seenCount(entry), [...entry.blanks]]).toEqual([2, 2, [key(1)]])
-    // An answer takes the place of what was left open, and the other way round.
+    // An answer replaces an open slot, and vice versa.
     const mended = answered(entry, slots, 2, 1)
     expect([mended.blanks.size, mended.answers.get(key(1))]).toEqual([0, 2])
     expect(leftOpen({ ...mended, current: 0 }, slots).answers.has(key(0))).toBe(false)

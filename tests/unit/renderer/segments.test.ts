@@ -8,7 +8,7 @@ import type { CountingRule } from '../../../src/shared/features/activity/rules.t
 import type { Statistics } from '../../../src/shared/features/result/contract.ts'
 import { tally, type CountedBallot } from '../../support/tally.ts'
 
-/** What the server answers of one topic that these ballots voted on. */
+/** The server's statistics of one topic with these ballots. */
 function resultOf(ballots: readonly CountedBallot[], rule: CountingRule): { judged: Judged; statistics: Statistics } {
   const counted = tally(ballots)
   const voided = { count: 0, areaHundredths: 0 }

@@ -21,7 +21,7 @@ const run = (...actions: readonly TabAction[]): Tabs => actions.reduce(reduceTab
 const keys = ({ tabs }: Tabs) => tabs.map((tab) => tab.key)
 const unsaved = (state: Tabs, key: string) => state.tabs.some((tab) => tab.key === key && isUnsaved(tab))
 
-/** Closes as the screen does: first the tabs, then the address leads to the one that is left. */
+/** Closes like the screen: first the tabs, then the address changes to the remaining one. */
 const closed = (state: Tabs, ...gone: readonly string[]): Tabs =>
   [{ type: 'closed', keys: gone } as const, visited(keyAfterClosing(state, gone))].reduce<Tabs>(reduceTabs, state)
 
@@ -61,7 +61,7 @@ describe('the tabs', () => {
     expect(keys(moved)).toEqual([HOME_KEY, '/desk?type=1', '/b'])
     expect(moved).toMatchObject({ activeKey: '/desk?type=1', paintedKey: '/desk?type=1', moving: null })
     expect(moved.tabs[1]?.id).toBe(before.tabs[1]?.id)
-    // The former address is another page from now on, told apart from the first.
+    // The former address is another page now, distinguished from the first.
     const again = reduceTabs(moved, visited('/desk?type=2'))
     expect(keys(again)).toEqual([HOME_KEY, '/desk?type=1', '/b', '/desk?type=2'])
     expect(new Set(again.tabs.map(({ id }) => id)).size).toBe(4)

@@ -16,10 +16,10 @@ import { countedBallots } from '../../support/countingOracle.ts'
 import { tally } from '../../support/tally.ts'
 import { atScale, isFull } from '../../support/scale.ts'
 
-/** How many random activities are compared. */
+/** Number of compared random activities. */
 const ACTIVITIES = atScale(10_000, 2_000)
 
-/** The topics of an agenda as the program reads them. */
+/** An agenda's topics in the program's format. */
 function topicsOf({ topics }: MadeAgenda): CountedTopic[] {
   return topics.map(({ lawItem, options, seats, seatOrder }, index) => ({
     id: `t${index}`,
@@ -34,7 +34,7 @@ function topicsOf({ topics }: MadeAgenda): CountedTopic[] {
   }))
 }
 
-/** What a database adds up of an agenda's ballots. */
+/** The database's sums of an agenda's ballots. */
 function sumsOf(made: MadeAgenda) {
   const answers = createAnswerSums(slotCountOf(made.topics), electionsOf(topicsOf(made)))
   const counted = countedBallots(made)
@@ -55,7 +55,7 @@ function sumsOf(made: MadeAgenda) {
 const exact = ({ count, areaHundredths }: Share) => ({ count: BigInt(count), area: BigInt(areaHundredths) })
 const exactArea = ({ count, area }: { readonly count: number; readonly area: number }) => ({ count: BigInt(count), area: BigInt(area) })
 
-/** The recount page's figures of the same ballots. */
+/** The recount page's figures for the same ballots. */
 function pageOf(made: MadeAgenda) {
   const ballots = countedBallots(made).map(({ areaHundredths, state, isDelivered }, index) => {
     const status = state === 'voted' ? (1 as const) : state === 'void' ? (2 as const) : (-1 as const)
@@ -128,7 +128,7 @@ describe('a mixed agenda and its elections, against an oracle in exact fractions
       { numRuns: ACTIVITIES },
     )
     if (!isFull) return // a sample may miss a kind
-    // Every combination came up, or the agreement would say little.
+    // Every combination must occur, or the agreement would mean little.
     for (const rule of [1, 2, 3, 4, 5])
       for (const item of [null, ...LAW_ITEMS])
         for (const isElection of [true, false]) for (const outcome of ['通过', '不通过']) expect(seen).toContain(`${rule} ${item} ${isElection} ${outcome}`)

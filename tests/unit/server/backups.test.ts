@@ -39,7 +39,7 @@ const phonesIn = (path: string) => {
   return rows.map((row) => row['phone'])
 }
 
-/** The daily copies at a time that the test moves. */
+/** The daily backups at a time set by the test. */
 function keeperAt(start: string, copyTo = database.copyTo ?? (() => Promise.reject(new Error('none')))) {
   const clock = { time: Date.parse(start), now: () => clock.time }
   const copy = vi.fn(copyTo)
@@ -68,7 +68,7 @@ describe('the name of a copy', () => {
   })
 })
 
-// Each of many copies is flushed to the disk and checked.
+// Each of many backups is flushed to disk and checked.
 describe('daily copies', { timeout: 30_000 }, () => {
   it('are no failure where an old one cannot be deleted', async () => {
     const { clock, keeper } = keeperAt('2026-11-01T08:00:00+08:00')

@@ -38,7 +38,7 @@ describe('the zip of a bundle', () => {
     }
     const [first, ...others] = zips
     for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true)
-    // 09:02:04 on the first of May 2026, as the format packs them.
+    // 09:02:04 on 1 May 2026, as encoded by the zip format.
     expect([first?.readUInt16LE(10), first?.readUInt16LE(12)]).toEqual([(9 << 11) | (2 << 5) | 2, (46 << 9) | (5 << 5) | 1])
   })
 
@@ -59,7 +59,7 @@ describe('the zip of a bundle', () => {
         registry.register(bytes.buffer, index)
         yield { path: `images/${index}.jpg`, bytes, isStored: true }
       }
-      // The garbage collector comes when it wants to; what is held on to it never takes.
+      // Garbage collection is not deterministic, but never collects what is still referenced.
       for (let turn = 0; turn < 200 && gone.length === 0; turn++) {
         new Uint8Array(20_000_000).fill(turn)
         await new Promise((resolve) => setTimeout(resolve, 5))

@@ -3,7 +3,7 @@ import { createConnectionCounts, type Counted } from '../../../src/server/http/c
 
 const isNear = (address: string): boolean => address === 'here' || address === 'proxy'
 
-/** Counts of five from other computers, three of them an address, and four near ones. */
+/** Limits: five from other computers, three per address, and four local ones. */
 function counting() {
   const counts = createConnectionCounts({ others: 5, anAddress: 3, near: 4 }, isNear)
   const closed: string[] = []

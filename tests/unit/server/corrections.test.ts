@@ -16,7 +16,7 @@ import type { Share } from '../../../src/shared/features/result/rules.ts'
 import { agendaOracle, anAgenda, slotCountOf, type MadeAgenda } from '../../support/agendaOracle.ts'
 import { atScale } from '../../support/scale.ts'
 
-/** How many random activities are corrected and compared. */
+/** Number of corrected and compared random activities. */
 const ACTIVITIES = atScale(5_000, 1_000)
 
 const handedOver: DeliveryFacts = {
@@ -43,7 +43,7 @@ const topicOf = (topic: Partial<CountedTopic> = {}): CountedTopic => ({
   ...topic,
 })
 
-/** What a database adds up of ballots: written here once more, ballot by ballot. */
+/** The database's sums of ballots, implemented again ballot by ballot. */
 function sumsOf(ballots: readonly BallotFacts[], topics: readonly CountedTopic[], { rule, at, policy: judgedBy }: CountedBy): ActivitySums {
   const slots = topics.reduce((sum, { options }) => sum + Math.max(1, options.length), 0)
   const answers = createAnswerSums(slots, electionsOf(topics))
@@ -202,7 +202,7 @@ describe('against an oracle in exact fractions', () => {
           const [ballot, from] = [after[index], facts[index]]
           if (!correction || !ballot || !from) return []
           const kinds: CorrectedFact[] = []
-          // What the oracle is given is changed by hand: by the words of the page, not by the program's.
+          // The oracle's input is corrected independently, following the specification.
           if (correction.vote && from.status === 1 && correction.vote.isVoid) {
             kinds.push({ kind: 'void' })
             ballot.story = 'voided'
@@ -286,7 +286,7 @@ function never(): never {
   throw new Error('a rule of this test is missing')
 }
 
-/** The topics of an agenda as the program reads them. */
+/** An agenda's topics in the program's format. */
 function topicsOf({ topics }: MadeAgenda): CountedTopic[] {
   return topics.map(({ lawItem, options, seats, seatOrder }, index) =>
     topicOf({
@@ -301,7 +301,7 @@ function topicsOf({ topics }: MadeAgenda): CountedTopic[] {
   )
 }
 
-/** A ballot of the oracle as the program has it on record. */
+/** An oracle's ballot as recorded by the program. */
 function factsOf({ story, answers, properties }: MadeAgenda['ballots'][number]): BallotFacts {
   const isVoted = story === 'voted' || story === 'voidedThenVoted'
   return {
@@ -315,7 +315,7 @@ function factsOf({ story, answers, properties }: MadeAgenda['ballots'][number]):
 
 const exactArea = ({ count, area: sum }: { readonly count: number; readonly area: number }) => ({ count: BigInt(count), area: BigInt(sum) })
 
-/** What the recount page reads of an agenda. */
+/** An agenda as read by the recount page. */
 function pageOf(made: MadeAgenda): Recount {
   let first = 0
   const slots = made.topics.flatMap(({ lawItem, options, seats, seatOrder }, topic): Slot[] => {

@@ -7,7 +7,7 @@ import { anActivity, countedBallots, oracle, RULES, type MadeBallot } from '../.
 import { tally, type CountedBallot } from '../../support/tally.ts'
 import { atScale, isFull } from '../../support/scale.ts'
 
-/** How many random activities are compared. */
+/** Number of compared random activities. */
 const ACTIVITIES = atScale(10_000, 2_000)
 
 const [approve, oppose, abstain, open] = [1, 2, 3, 0] as const
@@ -26,7 +26,7 @@ function ballots(heads: number, areaHundredths: number, more: Partial<CountedBal
 const voted = (answer: 0 | 1 | 2 | 3) => ({ state: 'voted', answer }) as const
 const share = (count: number, squareMetres: number): Share => ({ count, areaHundredths: Math.round(squareMetres * 100) })
 
-/** Estate A of `counting.md` section 4, five heads and 600.00 m²; each by its answer, or without a vote. */
+/** Estate A of `counting.md` section 4, five heads and 600.00 m²; each with its answer, or without a vote. */
 function estateA(answers: Partial<Record<'张三' | '李四' | '王五' | '赵六' | '开发商', 0 | 1 | 2 | 3>>): CountedBallot[] {
   const areas = { 张三: 20_000, 李四: 8_000, 王五: 12_000, 赵六: 9_000, 开发商: 11_000 } as const
   return (Object.keys(areas) as (keyof typeof areas)[]).flatMap((owner) => {
@@ -139,7 +139,7 @@ it('rounds rates half up from the exact fraction', () => {
   expect([ratePercent(1, 800), ratePercent(1, 801), ratePercent(3, 800), ratePercent(1, 3), ratePercent(2, 3), ratePercent(1, 1)]).toEqual([
     0.13, 0.12, 0.38, 33.33, 66.67, 100,
   ])
-  // 1.005 % exactly: a binary float would round it down
+  // Exactly 1.005 %, which a binary float would round down.
   expect(ratePercent(201, 20_000)).toBe(1.01)
 })
 
@@ -171,7 +171,7 @@ describe('against an oracle in exact fractions', () => {
       { numRuns: ACTIVITIES },
     )
     if (!isFull) return // a sample may miss a kind
-    // The activities were of every kind, or the agreement would say little: both outcomes differ, and there were notes.
+    // All kinds must occur, or the agreement would mean little: both outcomes differ, and there are notes.
     for (const kind of ['1 通过 通过 ', '2 不通过 不通过 ', '3 通过 未成立 ', '4 通过 不通过 ', '5 不通过 通过 ', `3 未成立 未成立 ${DISAGREEMENT_NOTE}`])
       expect(seen).toContain(kind)
   })

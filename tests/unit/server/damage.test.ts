@@ -43,7 +43,7 @@ const closed = async (work: (database: Database) => Promise<void>, options: Open
   await database.close()
 }
 
-/** Leaves the folder as a power cut would have left it in mid-work. */
+/** Leaves the folder as a power failure would during work. */
 async function crash(work: (database: Database) => Promise<void>): Promise<void> {
   const database = await openDatabase({ folder })
   await work(database)
@@ -60,7 +60,7 @@ function scribble(path: string, offset: number): void {
   closeSync(handle)
 }
 
-/** A check that finds damage wherever it looks: whoever is refused was checked. */
+/** A check that always reports damage: a refusal proves that it ran. */
 const suspicious = {
   inspectionWorker: new URL(
     `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ inspection: { verdict: 'damaged', version: null } })")}`,

@@ -130,7 +130,7 @@ describe('opening', () => {
     holder.kill('SIGKILL')
     await once(holder, 'exit')
     expect(readFileSync(join(folder, 'vote.db.lock'), 'utf8')).toBe(`${holder.pid} ${hostname()}`)
-    // Number 1 always lives: after a power cut any number may.
+    // Process 1 always exists: after a power failure any number may.
     writeFileSync(join(folder, 'vote.db.lock'), `1 ${hostname()}`)
     await (await openDatabase({ folder })).close()
   })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decryptFile, encryptFile, isEncryptedCopy } from '../../../src/server/database/encrypted-copy.ts'
 
 const PASSWORD = '松树 pine4827'
-/** Keys for which nobody has to wait, and chunks of which a small file has several. */
+/** Cheap key derivation, and chunks small enough for several in a small file. */
 const cheap = { log2N: 4, r: 8, p: 1, chunkBytes: 32 }
 const HEAD = 48
 const TAG = 16

@@ -2,13 +2,13 @@ import pLimit from 'p-limit'
 import { describe, expect, it, vi } from 'vitest'
 import { inTurn } from '../../../src/server/kernel/inTurn.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   return { run: vi.fn(() => promise), end: resolve, fail: reject }
 }
 const never = new AbortController().signal
-/** Lets everything that is ready to go on do so. */
+/** Lets all pending callbacks run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('work in turn', () => {

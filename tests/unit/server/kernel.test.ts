@@ -111,7 +111,7 @@ describe('sessions and locks', () => {
     [session, 399, 'live'],
     [session, 400, 'expired'],
     [{ ...session, used_at: 499 }, 500, 'expired'],
-    // What a wrong clock stamped decides nothing; a few minutes between two servers' clocks are no wrong clock.
+    // Timestamps of a wrong clock are ignored; a few minutes between two servers' clocks are not wrong.
     [{ ...session, created_at: 10_000_000, used_at: 10_000_000 }, 300, 'expired'],
     [{ ...session, used_at: 10_000_000 }, 99, 'live'],
     [{ ...session, used_at: 10_000_000 }, 100, 'expired'],

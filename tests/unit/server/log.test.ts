@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { streamLog } from '../../../src/server/kernel/log.ts'
 
-/** What a log writes of one call. */
+/** The log output of one call. */
 function written(write: (log: ReturnType<typeof streamLog>) => void): string {
   let text = ''
   write(streamLog({ write: (line) => void (text += line) }))

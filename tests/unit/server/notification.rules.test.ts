@@ -61,7 +61,7 @@ describe('a sheet of deliveries', () => {
     ['2026.5.1', '2026-05-01T00:00:00'],
     ['2026年5月1日 9:30', '2026-05-01T09:30:00'],
     [new Date('2026-05-01T09:30:00Z'), '2026-05-01T09:30:00'],
-    // A day's fraction as a double: a hair before the minute.
+    // A day's fraction as a double, just before the minute.
     [new Date(Date.parse('2026-05-01T09:30:00Z') - 1), '2026-05-01T09:30:00'],
   ])('reads the time %s as China’s clock shows it', (time, moment) => {
     expect(read({ deliveredAt: time })).toMatchObject({ row: { deliveredAt: at(moment) }, wrong: [] })

@@ -21,7 +21,7 @@ it('hashes at most two passwords at once, whoever waits has a turn', async () =>
   const known = await Promise.all(kept.map((hash, index) => passwords.verify(`pine482${index}`, hash)))
   expect(known).toEqual(kept.map(() => true))
   expect(turns).toEqual({ now: 0, most: 2, calls: 12 })
-  // What cannot be hashed gives its turn back.
+  // A failed hash frees its slot.
   const broken = createPasswords({ log2N: 0, r: 8, p: 1 })
   for (let time = 0; time < 3; time++) await expect(broken.hash('pine4827')).rejects.toThrow()
 })

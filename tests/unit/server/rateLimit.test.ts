@@ -14,7 +14,7 @@ it('lets so many pass within so long, each name by itself, and says how long to 
   expect(limiter.take('a')).toBe(1)
   at.time = 1_100
   expect(limiter.take('a')).toBe(0)
-  // The long rule holds where the short one has room again; what was refused did not count.
+  // The long limit still applies when the short one has room again; refusals did not count.
   expect(limiter.take('a')).toBe(900)
   at.time = 2_000
   expect(limiter.take('a')).toBe(0)

@@ -27,7 +27,7 @@ const firstPage = () => {
   return page
 }
 
-/** A part of a picture; the rest of it white. */
+/** A part of a picture; the rest is white. */
 function kept({ width, height, data }: Grey, keep: (x: number, y: number) => boolean): Grey {
   return { width, height, data: data.map((dot, index) => (keep(index % width, Math.floor(index / width)) ? dot : 255)) }
 }
@@ -165,9 +165,9 @@ describe('a JPEG', () => {
   })
 })
 
-/** Pages of each of four devices and two sets, 200 in a full run; 20,000 topics by `npm run bench -- reading`, three times as many for a change of a threshold or a shape. */
+/** Pages per device and mark set, 200 in a full run; `npm run bench -- reading` reads 20,000 topics, or more after changing a threshold. */
 const PAGES = atScale(25, 5)
-/** A page decoded and read on a busy machine, in ms. */
+/** Time to decode and read a page on a busy machine (ms). */
 const PAGE_MS = 5_000
 
 describe('marks of simulated pens', () => {

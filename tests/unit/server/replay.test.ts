@@ -6,10 +6,10 @@ import { laterFields, type StateRow, type StateValue } from '../../../src/server
 const value = fc.oneof(fc.constantFrom<StateValue>(null, '', 'null', '1', 1, 0, 1.5, '张三'), fc.string(), fc.integer())
 const LATER = laterFields.topic ?? []
 const fields = fc.dictionary(fc.constantFrom('title', 'sortNo', ...LATER, '__proto__', 'toString'), value)
-/** As the journal's JSON has it: every name is a field of the row's own. */
+/** As in the journal's JSON: every name is an own field of the row. */
 const rowOf = (id: string, row: Record<string, StateValue>): StateRow => JSON.parse(JSON.stringify({ ...row, id })) as StateRow
 
-/** As the layout has it: every field that is told, and a later one that is not told must be empty. */
+/** The layout's definition: every recorded field is equal, and later unrecorded ones are empty. */
 function isSameFieldByField(told: StateRow, row: StateRow): boolean {
   const held = new Map(Object.entries(row))
   const isAlike = Object.entries(told).every(([name, expected]) => (held.get(name) ?? null) === expected)

@@ -45,7 +45,7 @@ it('writes areas as square metres and rates as fractions, each the nearest numbe
 
 afterEach(() => vi.useRealTimers())
 
-/** What is in an archive's directory as each entry's date. */
+/** The date of each entry in an archive's directory. */
 async function entryDates(archive: Uint8Array): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const zip = await fromBufferPromise(Buffer.from(archive))
@@ -100,7 +100,7 @@ describe('a list', () => {
     const [first = new Uint8Array(), second = new Uint8Array()] = made
     expect(first.length).toBeGreaterThan(100_000)
     expect(Buffer.compare(first, second)).toBe(0)
-    // and the entries' date is the given one, in China
+    // The entries' date is the given one, in China.
     const dates = await entryDates(first)
     expect(dates.size).toBeGreaterThan(5)
     expect(new Set(dates.values())).toEqual(new Set(['2026-04-01 00:00:58']))

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createRequestGuard, type GuardedCall } from '../../../src/server/http/requestGuard.ts'
 
-/** A call that names a host, on a connection that arrived at an address. */
+/** A call with a host name, on a connection to an address. */
 const asked = (host: string, arrivedAt = '127.0.0.1', origin?: string): GuardedCall => ({
   headers: { host, 'x-app-id': 'community-vote-console', ...(origin === undefined ? {} : { origin }) },
   socket: { localAddress: arrivedAt },
 })
 
-/** A computer whose router gives it addresses, and whose clock a test moves. */
+/** A computer with dynamic addresses, and a clock that the test moves. */
 function computer(...first: readonly string[]) {
   const state = { addresses: first, time: 0, lookups: 0 }
   const guard = createRequestGuard(['Extra.example'], {

@@ -163,7 +163,7 @@ describe('a restore', () => {
   it('says that another program has the data open, where that is so', async () => {
     const fs = process.getBuiltinModule('fs')
     const { renameSync } = fs
-    // Another program keeps the database, and nothing else, from being renamed.
+    // Another program blocks renaming of the database only.
     fs.renameSync = (from, to) => {
       if (from === file()) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
       renameSync(from, to)
@@ -191,7 +191,7 @@ describe('a restore', () => {
   })
 
   it('that is killed at any step leaves the old database or the new one, whole, and the next start finishes it', async () => {
-    /** Every change of a name is a step: the process ends before or after one of them. */
+    /** Every rename is a step: the process is killed before or after one of them. */
     const program = `
       const fs = process.getBuiltinModule('fs')
       const [restorePath, inspectionPath, folder, source, step, when] = process.argv.slice(1)
@@ -225,7 +225,7 @@ describe('a restore', () => {
     const whole = join(top, 'whole')
     const crashed = () => (rmSync(folder, { recursive: true }), copyTree(whole, folder))
     copyTree(folder, whole)
-    // With a -wal next to it, as a crash leaves it: three files must go together.
+    // With a -wal beside it, as after a crash: the three files must be moved together.
     writeFileSync(join(whole, 'vote.db-wal'), '')
 
     crashed()

@@ -22,7 +22,7 @@ function digestOf(fields: object): string {
 }
 
 it('the digest of a roster of before properties had a category stays what it was', () => {
-  // Written down from the program as it was then: what was signed must still verify.
+  // Recorded from the program at that time: old signatures must still verify.
   const before = 'c4157f197635098d7163c4e320c3608c9ad0dfbeb8dad06430ecf63e78da7460'
   expect(digestOf({})).toBe(before)
   expect(digestOf({ category: 1, areaSource: 0 })).toBe(before)

@@ -9,7 +9,7 @@ import { atScale } from '../../support/scale.ts'
 const share = (count: number, areaHundredths: number): Share => ({ count, areaHundredths })
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-/** Ballots in reading order, and what has voted already. */
+/** Ballots in order, and what has voted already. */
 interface Case {
   readonly doors: readonly { readonly unit: number; readonly area: number }[]
   readonly present: Share
@@ -21,7 +21,7 @@ const planOf = (one: Case, by: 'units' | 'doors' = 'units', margin = 0) => planD
 const areasOf = (one: Case, chosen: readonly number[]): number[] => chosen.map((index) => one.doors[index]?.area ?? 0)
 const unitsOf = (one: Case, chosen: readonly number[]): number[] => [...new Set(chosen.map((index) => one.doors[index]?.unit ?? 0))]
 
-/** Whether the quorum stands once these have voted, too: as results decide it. */
+/** Whether these votes make the quorum, as results decide it. */
 function isQuorum(one: Case, chosen: readonly number[]): boolean {
   const whole = wholeOf(one)
   return (
@@ -30,7 +30,7 @@ function isQuorum(one: Case, chosen: readonly number[]): boolean {
   )
 }
 
-/** Every choice of ballots: the least number that makes the quorum. */
+/** The least number that makes the quorum, over all choices of ballots. */
 function fewestByForce(one: Case): number {
   let fewest = Number.POSITIVE_INFINITY
   for (let bits = 0; bits < 2 ** one.doors.length; bits++) {
@@ -40,7 +40,7 @@ function fewestByForce(one: Case): number {
   return fewest
 }
 
-/** Every choice of units: fewest, then most area in so many doors, then first in reading order. */
+/** All choices of units: fewest, then most area in that many doors, then first in order. */
 function unitsByForce(one: Case, count: number): { readonly units: number[]; readonly area: number } {
   const units = [...new Set(one.doors.map(({ unit }) => unit))]
   let best: { units: number[]; area: number } | null = null
@@ -63,7 +63,7 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0)
 }
 
-/** Few units and few areas make ties, many areas make none. */
+/** Few units and areas make ties, many areas make none. */
 const cases = fc
   .record({
     sizes: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 6 }),
@@ -87,7 +87,7 @@ describe('what is missing', () => {
   it('is counted in integers: two thirds itself is enough', () => {
     expect(missingToQuorum(share(2, 20_000), share(3, 30_000))).toEqual(share(0, 0))
     expect(missingToQuorum(share(2, 20_000), share(4, 30_001))).toEqual(share(1, 1))
-    // More than a half: a half itself lacks the next one. Three quarters are enough.
+    // More than a half: exactly a half lacks one more. Exactly three quarters suffice.
     const half = { numerator: 1, denominator: 2, includesItself: false }
     expect(missingTo(half, share(2, 20_000), share(4, 39_999))).toEqual(share(1, 0))
     expect(missingTo({ numerator: 3, denominator: 4, includesItself: true }, share(3, 29_999), share(4, 40_000))).toEqual(share(0, 1))

@@ -19,7 +19,7 @@ const property = (room: string, ownerName = '张三', phone = '13800138000', idN
   idNumber,
 })
 
-/** The tier of each property, in the order given; null if it is not found. */
+/** The tier of each property in order; null if not found. */
 function tiers(condition: string, rows: readonly Omit<PropertyRow, 'key'>[], location = '', match: NumberMatch = 'part'): (number | null)[] {
   const collected = collectProperties()
   collected.add(rows.map((row, key) => ({ ...row, key })))
@@ -147,7 +147,7 @@ describe('the search of many units', () => {
       { minLength: 1, maxLength: 5 },
     ),
   })
-  /** Whole values, what stands within them, places written in each way, signs alone. */
+  /** Complete values, substrings, places in every notation, single characters. */
   const wholes = [
     ...rooms,
     ...owners,

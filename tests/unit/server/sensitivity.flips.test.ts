@@ -11,7 +11,7 @@ const outcomeOf = (rule: TopicRule, ballots: readonly CountedBallot[]): Outcome 
 const hasVoted = ({ state }: CountedBallot): boolean => state === 'voted'
 const answered = (answer: number) => (ballot: CountedBallot) => hasVoted(ballot) && ballot.answer === answer
 
-/** What each move may take, what becomes of it, and from which outcomes it is asked for. */
+/** The ballots that each move takes, their result, and the outcomes it is tested from. */
 const moves: Readonly<Record<Move, { takes: (ballot: CountedBallot) => boolean; becomes: Partial<CountedBallot>; isFromPassed: boolean }>> = {
   'approve → invalid': { takes: answered(1), becomes: { answer: 0 }, isFromPassed: true },
   'approve → oppose': { takes: answered(1), becomes: { answer: 2 }, isFromPassed: true },
@@ -20,7 +20,7 @@ const moves: Readonly<Record<Move, { takes: (ballot: CountedBallot) => boolean; 
   'not voted → approve': { takes: ({ state }) => state === 'none', becomes: { state: 'voted', answer: 1 }, isFromPassed: false },
 }
 
-/** The least number of ballots that turn the outcome, by trying every set of them. */
+/** The minimum number of ballots that turn the outcome, by trying every set. */
 function leastByTrial(rule: TopicRule, ballots: readonly CountedBallot[], move: Move): number | null {
   const { takes, becomes } = moves[move]
   const isPassed = outcomeOf(rule, ballots) === '通过'
@@ -47,7 +47,7 @@ function movableOf(ballots: readonly CountedBallot[]): Movable {
 const flips = (rule: TopicRule, ballots: readonly CountedBallot[], offersOppose = true) =>
   flipsOf({ rule, counted: tally(ballots), movable: movableOf(ballots), offersOppose })
 
-/** The very ballots that a flip point names. */
+/** The exact ballots named by a flip point. */
 function namedBallots({ who, taken, count }: Flip, ballots: readonly CountedBallot[]): Set<CountedBallot> {
   const from = (movableOf(ballots) as Readonly<Record<keyof Movable, readonly CountedBallot[]>>)[who]
   if (taken.from === 'all') return new Set(from.slice(0, count))

@@ -31,7 +31,7 @@ const aBallot: fc.Arbitrary<Omit<CheckedBallot, 'ballotId'>> = fc
     areaHundredths: properties.reduce((sum, { area }) => sum + area, 0),
     parkingHundredths: properties.reduce((sum, { area, isParking }) => sum + (isParking ? area : 0), 0),
   }))
-/** Ballots, of which the first so many are suspected to be one person's, and so many after them another's. */
+/** Ballots, the first of which are suspected to be one person's, and the next ones another's. */
 const aRoster = fc
   .record({ ballots: fc.array(aBallot, { minLength: 1, maxLength: 8 }), first: fc.integer({ min: 0, max: 3 }), second: fc.integer({ min: 0, max: 3 }) })
   .map(({ ballots, first, second }) => {
@@ -48,7 +48,7 @@ interface Counted extends CountedBallot {
 const tallyUnder = (convention: Convention, ballots: readonly CheckedBallot[], owners: readonly (readonly number[])[], slot: number) =>
   tallyOf(readingUnder(convention, groupsOf(ballots, SLOTS, owners)), slot)
 
-/** A ballot as it is read under a convention, a second time from the page. */
+/** A ballot under a convention, implemented again from the page. */
 function readUnder(convention: Convention, ballot: CheckedBallot, slot: number): Counted {
   const isOut = (ballot.isLate && convention.late === 'leftOut') || (ballot.isAfterFirstEnd && convention.extended === 'leftOut')
   const hasVote = ballot.answers !== null && !isOut
@@ -64,7 +64,7 @@ function readUnder(convention: Convention, ballot: CheckedBallot, slot: number):
   }
 }
 
-/** Heads and areas apart: merging changes heads alone. */
+/** Heads and areas separately: merging changes heads only. */
 function tallyByReading(convention: Convention, ballots: readonly CheckedBallot[], owners: readonly (readonly number[])[], slot: number) {
   const read = ballots.map((ballot) => readUnder(convention, ballot, slot))
   const areas = tally(read)
@@ -184,7 +184,7 @@ describe('the axis of deliveries', () => {
     expect(appliesTo(silent(2))).toBe(true)
     expect(appliesTo(silent(3))).toBe(false)
     expect(appliesTo(silent(0))).toBe(false)
-    // Who voted takes part whatever becomes of the delivery, unless the vote itself may be left out.
+    // A voter takes part whatever the delivery, unless the vote itself may be left out.
     expect(appliesTo({ rule: 5, hasPolicy: true, ballots: roster({ ...voted, delivery: 1 }) })).toBe(false)
     expect(appliesTo({ rule: 5, hasPolicy: true, ballots: roster({ ...voted, delivery: 1, isLate: true }) })).toBe(true)
     expect(appliesTo({ ...silent(1), hasPolicy: false })).toBe(false)

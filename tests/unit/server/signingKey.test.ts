@@ -35,7 +35,7 @@ it('is made once, its file is its owner’s alone, and what it signs is checked 
   const signature = key.sign(TEXT)
   expect(key.publicKey).toMatch(/^[\da-f]{64}$/)
   expect(signature).toMatch(/^[\da-f]{128}$/)
-  // The head of every Ed25519 key in SPKI (RFC 8410) before the 32 bytes.
+  // The SPKI header of every Ed25519 key (RFC 8410) before the 32 bytes.
   const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(key.publicKey, 'hex')])
   const publicKey = createPublicKey({ key: spki, format: 'der', type: 'spki' })
   expect(verify(null, Buffer.from(TEXT), publicKey, Buffer.from(signature, 'hex'))).toBe(true)

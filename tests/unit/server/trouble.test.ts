@@ -73,7 +73,7 @@ describe('another program’s lock on the file', () => {
 describe('a full disk', () => {
   const limit = async (pages: number) => {
     const [connection] = await database.write(async (tx) => (await sql<{ pages: number }>`pragma page_count`.execute(tx)).rows)
-    // The pragma belongs to the writing connection, outside of any transaction of ours.
+    // The pragma belongs to the writing connection, outside of transactions.
     await database.write((tx) => sql.raw(`pragma max_page_count = ${(connection?.pages ?? 0) + pages}`).execute(tx))
   }
   const full = '服务器的磁盘空间不足，没有保存，请清理磁盘后重试'
@@ -100,7 +100,7 @@ describe('a full disk', () => {
 })
 
 describe('the file of an open database', () => {
-  // Windows lets nobody rename a database that is open.
+  // Windows does not allow renaming an open database.
   it.skipIf(isWindows)('that is replaced takes no more writes until it is back', async () => {
     const file = join(folder, 'vote.db')
     await put('kept')

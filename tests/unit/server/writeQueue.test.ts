@@ -33,7 +33,7 @@ it('lets timers and other work in between somebody who writes again as soon as t
   const writing = (async () => {
     while (!isOver && written < 5_000) written += await one()
   })()
-  // Not the time: that a timer comes at all.
+  // Not the delay: that a timer runs at all.
   await new Promise((resolve) => setTimeout(resolve))
   isOver = true
   await writing

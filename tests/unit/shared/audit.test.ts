@@ -39,7 +39,7 @@ describe('the words of the journal', () => {
 })
 
 describe('the words of a feature', () => {
-  /** All blocks of fields that the features' labels.ts declare, by file. */
+  /** All field blocks declared in the features' labels.ts, by file. */
   async function declaredFields(): Promise<readonly (readonly [file: string, fields: readonly string[]])[]> {
     const features = join(import.meta.dirname, '../../../src/shared/features')
     const modules = await Promise.all(

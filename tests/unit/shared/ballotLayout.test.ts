@@ -34,7 +34,7 @@ const content = (topics: readonly BallotTopic[], changed: Partial<BallotContent>
   ...changed,
 })
 const twoOfThem = content([topic('lift', '同意更新电梯', 15), topic('firm', '选聘物业服务企业', 14, ['甲物业公司', '乙物业公司'])])
-/** 20 topics with 9 options each, all texts as long as the server takes them. */
+/** 20 topics with 9 options each, all texts as long as the server allows. */
 const longest = content(
   Array.from({ length: 20 }, (_, number) =>
     topic(
@@ -60,21 +60,21 @@ interface Area {
   readonly bottom: number
 }
 const areaOf = ({ x, y, width, height }: Rectangle): Area => ({ left: x, top: y, right: x + width, bottom: y + height })
-/** What a line of text may cover at most. */
+/** The maximum area of a line of text. */
 function textArea({ x, y, size, align, text }: LayoutText): Area {
   const width = textWidth(text) * size
   const left = align === 'left' ? x : align === 'center' ? x - width / 2 : x - width
   return { left, top: y - 0.88 * size, right: left + width, bottom: y + 0.12 * size }
 }
 const boxAreas = ({ boxes }: LayoutPage): Area[] => boxes.map(({ x, y }) => areaOf({ x, y, width: BOX.size, height: BOX.size }))
-/** From edge to edge; negative where they overlap. */
+/** The distance between edges; negative if they overlap. */
 function distance(one: Area, other: Area): number {
   const [across, down] = [Math.max(one.left - other.right, other.left - one.right), Math.max(one.top - other.bottom, other.top - one.bottom)]
   return across > 0 && down > 0 ? Math.hypot(across, down) : Math.max(across, down)
 }
 const pairs = <T>(list: readonly T[]): [T, T][] => list.flatMap((one, index) => list.slice(index + 1).map((other): [T, T] => [one, other]))
 
-/** What must hold of every layout, whatever it says. */
+/** Properties of every layout. */
 function expectPrintable(ballot: BallotContent): void {
   const { pages } = layOutBallot(ballot)
   const expected = ballot.topics.flatMap(({ id, topicType, voteModel, options }) =>
@@ -108,7 +108,7 @@ function expectPrintable(ballot: BallotContent): void {
       pairs([...texts, ...fields]).filter(([one, other]) => distance(one, other) < -0.05),
       'texts on each other',
     ).toEqual([])
-    // the quiet zone that the code's standard asks for: four modules of 25
+    // The quiet zone required by the QR standard: four modules of 25.
     expect(
       codes.flatMap((code) => [...texts, ...page.marks.map(areaOf)].filter((area) => distance(code, area) < (4 * 24) / 25)),
       'at a QR code',
@@ -120,7 +120,7 @@ describe('text', () => {
   test('no character of the font is wider than it is taken for', () => {
     const file = join(import.meta.dirname, '../../../node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
     const document = new PdfKit({ font: readFileSync(file) as unknown as string }).fontSize(1)
-    // The library has no public way to ask for it.
+    // The library has no public API for it.
     const { _font: own } = document as unknown as {
       _font: { font: { characterSet: number[]; glyphForCodePoint(codePoint: number): { advanceWidth: number }; unitsPerEm: number } }
     }
@@ -202,7 +202,7 @@ describe('layout', () => {
     const { pages } = layOutBallot(longest)
     expect(pages.length).toBeGreaterThan(15)
     expect(pages.at(-2)?.texts.map(({ text }) => text)).toContain('业主（受托人）签名：')
-    // options that stand on another page than their topic's title
+    // Options on another page than their topic's title.
     expect(pages.flatMap(({ texts }) => texts.filter(({ text }) => text.includes('（续）　'))).length).toBeGreaterThan(10)
   })
 

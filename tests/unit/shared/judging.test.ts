@@ -37,7 +37,7 @@ const delivered = (facts: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
 const rule = (method: DeliveryMethod, more: Partial<DeliveryRule> = {}): DeliveryRule => ({ method, clause: '第十二条', evidence: [], days: 0, ...more })
 const accepted: Judgement = { accepted: true, missing: [] }
 const judgeDelivery = (delivery: DeliveryFacts, policy: DeliveryPolicy, when: JudgedAt) => judgementOf(lacksOf(delivery, policy, when))
-/** Judged by itself, with nothing earlier. */
+/** Judged alone, without earlier deliveries. */
 const judge = (delivery: DeliveryFacts, policy: DeliveryPolicy, when = at) => judgeDelivery(delivery, policy, { earlier: [], at: when })
 
 describe('a delivery without a policy', () => {
@@ -105,7 +105,7 @@ describe('evidence', () => {
 })
 
 describe('whoever signed', () => {
-  /** By way of delivering: who is enough. */
+  /** Sufficient signers by delivery method. */
   const enough: Readonly<Record<DeliveryMethod, readonly (Relation | null)[]>> = {
     1: [1],
     2: [1, 2],

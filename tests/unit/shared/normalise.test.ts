@@ -48,7 +48,7 @@ describe('text', () => {
     const twins = Array.from(normalText(signs.join('')))
     expect(twins).toHaveLength(80)
     expect(new Set(twins).size).toBe(80)
-    // The standard's own order is that of its bytes FE50 to FEA0, which every decoder knows but for the signs that it leaves private.
+    // The standard's order is that of its bytes FE50 to FEA0, which decoders know except for private-use characters.
     const bytes = Array.from({ length: 0xa1 - 0x50 }, (_, index) => 0x50 + index).filter((byte) => byte !== 0x7f)
     const decoded = bytes.map((byte) => new TextDecoder('gb18030').decode(new Uint8Array([0xfe, byte])))
     for (const [index, sign] of decoded.entries()) if (!/\p{Co}/u.test(sign)) expect(twins[index]).toBe(sign)

@@ -3,7 +3,7 @@ import { isPaperCode, paperCode, SIGN_COUNT, typedCode } from '../../../src/shar
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Codes of all kinds: the same sign everywhere, rising ones, and some by a simple generator. */
+/** Codes of all kinds: repeated characters, increasing ones, and some from a simple generator. */
 function* someCodes(): Generator<string> {
   for (let value = 0; value < SIGN_COUNT; value++) yield paperCode(Array.from({ length: 7 }, () => value))
   yield paperCode([0, 1, 2, 3, 4, 5, 6])

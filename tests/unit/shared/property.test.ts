@@ -130,7 +130,7 @@ describe('owners', () => {
     expect(maskPhone('13800138000/11111111111')).toBe('138****8000/11111111111')
     expect(maskIdNumber('110101199001011234')).toBe('110***********1234')
     expect([maskPhone(''), maskPhone('123')]).toEqual(['', '***'])
-    // A passport's, the shortest of an old resident's card, and what would be shown whole.
+    // A passport's, the shortest of an old resident's card, and numbers so short that their ends would be all of them.
     expect(['E12345678', '12345678901234', '110101900101123', '1234567', '12345', '1234', '11111111111'].map(maskIdNumber)).toEqual([
       'E1*****78',
       '12**********34',

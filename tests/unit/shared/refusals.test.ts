@@ -90,7 +90,7 @@ const samples = {
 } satisfies { [R in Exclude<Reason, PlainReason>]: ValuesOf<R> }
 
 const reasons = Object.keys(refusals) as Reason[] // the table's own keys
-// samples has the values of every reason that takes any, and no other.
+// `samples` has values for exactly the reasons that take some.
 const refused = reasons.map((reason) => new Refusal(reason, (samples as Partial<Record<Reason, unknown>>)[reason] as never))
 
 describe('the table of refusals', () => {

@@ -6,15 +6,15 @@ import { minus, NO_SHARE, plus, type Share } from '../../../src/shared/features/
 import { conclude, type Tally } from '../../../src/server/features/result/counting.ts'
 import { isFull } from '../../support/scale.ts'
 
-// How often a wrong outcome is confirmed: at most as often as the risk says, however the records came to be wrong.
+// How often a wrong outcome is confirmed: at most the risk, however the records came to be wrong.
 
 const VOTES = 240
 const RISK = 5
 const RUNS = isFull ? 5_000 : 1_000
-/** What chance alone allows above the risk: three standard errors. */
+/** Tolerance for chance: three standard errors above the risk. */
 const MOST = RISK / 100 + 3 * Math.sqrt((RISK / 100) * (1 - RISK / 100) * (1 / RUNS))
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Random numbers from 0 to 1, the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -28,7 +28,7 @@ function seeded(seed: number): () => number {
 interface Vote {
   readonly area: number
   readonly recorded: 1 | 2 | 3
-  /** What the paper says; null: there is none. */
+  /** The paper's answer; null: there is no paper. */
   truth: ReadAnswer
 }
 type Rule = RecordedItem['rule']
@@ -46,7 +46,7 @@ function tallyOf(votes: readonly Vote[], delivered: Share, answerOf: (vote: Vote
 type Fault = 'flipped' | 'invented'
 type Order = 'random' | 'largest first' | 'smallest first'
 
-/** Votes whose records pass, made wrong one after the other until the truth does not. */
+/** Votes whose records pass, falsified one by one until the truth does not. */
 function madeWrong(rule: Rule, fault: Fault, order: Order, random: () => number) {
   const approving = rule === 2 || rule === 4 ? 0.84 : 0.62
   const votes: Vote[] = Array.from({ length: VOTES }, (_, index) => {
@@ -70,7 +70,7 @@ function madeWrong(rule: Rule, fault: Fault, order: Order, random: () => number)
   return { votes, delivered, topic }
 }
 
-/** How often the records are confirmed; `isByArea` false draws every vote alike where area asks for its own draws. */
+/** How often records are confirmed; `isByArea` false draws votes uniformly where area needs its own draws. */
 function confirmedPart({ votes, delivered, topic }: ReturnType<typeof madeWrong>, random: () => number, isByArea = true): number {
   const recorded = tallyOf(votes, delivered, (vote) => vote.recorded)
   expect(conclude(topic, recorded).outcome).toBe('通过')
@@ -98,7 +98,7 @@ function confirmedPart({ votes, delivered, topic }: ReturnType<typeof madeWrong>
     const point = random() * population.areaHundredths
     return votes[ends.findIndex((end) => end > point)] as Vote
   }
-  // Twice what would do without an error: whoever goes on drawing gains nothing by it.
+  // Twice the number sufficient without errors: drawing on must gain nothing.
   const counts = { H: 0, A: 0 }
   for (const assertion of assertions) counts[assertion.list] = Math.max(counts[assertion.list], 2 * (drawsNeeded(assertion, RISK) ?? 200))
   let confirmed = 0

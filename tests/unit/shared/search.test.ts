@@ -69,7 +69,7 @@ describe('the words of a place', () => {
   })
 })
 
-/** The text with what is marked in brackets. */
+/** The text with highlighted parts in brackets. */
 function bracketed(text: string, ranges: readonly MarkedRange[]): string {
   return ranges.toReversed().reduce((so, [from, to]) => `${so.slice(0, from)}[${so.slice(from, to)}]${so.slice(to)}`, text)
 }

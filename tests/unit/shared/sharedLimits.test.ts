@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { endpoints } from '#shared/contract/index.ts'
 import { isPort, portRange, sharingMessages } from '#shared/features/sharing/rules.ts'
 
-/** What calls take, by the wire's names of their fields. */
+/** Inputs of all calls, by the wire names of their fields. */
 const inputs = Object.values(endpoints).flatMap((endpoint) =>
   (['query', 'body'] as const).flatMap((part) => (endpoint as Readonly<Record<typeof part, z.ZodType | undefined>>)[part] ?? []),
 )
 
-/** What calls say of one field that holds a text; nothing of those that take it, or have no such field. */
+/** Messages of calls for one text field; none from those that accept it, or lack the field. */
 function saidOf(field: string, written: string): string[] {
   return inputs.flatMap((schema) => {
     const issues = schema.safeParse({ [field]: written }).error?.issues ?? []

@@ -43,7 +43,7 @@ describe('a time that somebody types', () => {
     '2027-05',
     '18:00',
     '2027-05-031 18:00',
-    // The 3rd without its blank, or the 31st?
+    // The 3rd without a blank, or the 31st?
     '2027-5-318:00',
     '2027050618:00',
   ])('%s is not read', (typed) => {

@@ -9,7 +9,7 @@ const kill = vi.fn()
 beforeEach(() => kill.mockReset())
 
 interface Habits {
-  /** What it does when it is closed, with the dialogs that the closing has put in place of its own. */
+  /** Its reaction to closing, with the dialogs replaced by the closing helper's. */
   readonly onClose: (ask: (question: { message: string; buttons: string[] }) => Promise<{ response: number }>) => Promise<void>
   readonly hasHungPage?: boolean
   readonly hangsOnClosing?: boolean

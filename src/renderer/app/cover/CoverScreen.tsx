@@ -13,17 +13,17 @@ import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 import './cover.css'
 
 interface CoverScreenProps {
-  /** Who is logged in; null if that is not known, for the program was restarted. */
+  /** The logged-in user; null if unknown because the program was restarted. */
   readonly user: { readonly username: string; readonly nickName: string } | null
   readonly holdsUnsaved: boolean
   readonly onUncovered: () => void
-  /** The session has ended meanwhile: no password uncovers it. */
+  /** The session has ended meanwhile; no password can unlock. */
   readonly onSessionOver: () => void
-  /** Ends the session, for somebody else to log in. */
+  /** Ends the session so that another user can log in. */
   readonly onLeave: () => Promise<void>
 }
 
-/** What replaces everything while nobody sits here (`trust.md` section 3). */
+/** Replaces everything while the workplace is unattended (`trust.md` section 3). */
 export function CoverScreen({ user, holdsUnsaved, onUncovered, onSessionOver, onLeave }: CoverScreenProps) {
   const [{ lastUsername }] = usePreferences()
   useServerCover()
@@ -70,7 +70,7 @@ function PasswordForm({ username, onUncovered, onSessionOver }: { readonly usern
   )
 }
 
-/** Covers the session on the server too, and again whenever the connection changes: a server that was away has not heard of it. */
+/** Covers the session on the server too, and again on each connection change: an unreachable server missed the first call. */
 function useServerCover(): void {
   const { connection } = useComputer()
   const { run } = useCommand('session.cover', { errors: 'caller' })
@@ -78,7 +78,7 @@ function useServerCover(): void {
   useEffect(() => tell(connection.status), [connection.status])
 }
 
-/** 换一个账号登录: what was not saved is lost by that, so it is asked about. */
+/** 换一个账号登录: confirms first if unsaved input would be lost. */
 function useChangePerson(holdsUnsaved: boolean, onLeave: () => Promise<void>): () => void {
   const { ask } = useQuestions()
   return () => {

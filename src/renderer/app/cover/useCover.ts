@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useEvent } from '../../bridge/useEvent.ts'
 
 interface CoverOptions {
-  /** After so many minutes without input the window is covered; null as long as there is nothing to cover. */
+  /** Idle time after which the window is covered (minutes); null if there is nothing to cover. */
   readonly idleMinutes: number | null
-  /** Whether what is on screen holds unsaved input. */
+  /** Whether the screen holds unsaved input. */
   readonly holdsUnsaved: () => boolean
 }
 
-/** What is known of the window behind the cover, which does not change meanwhile. */
+/** State of the window behind the cover, fixed when covering. */
 interface Covered {
   readonly holdsUnsaved: boolean
 }
 
-/** Whether the window is covered: by Ctrl+L, by the menus, after a while without input, and where the server says that the session is. */
+/** Whether the window is covered: by Ctrl+L, from the menus, after idle time, or because the server reports the session as covered. */
 export function useCover({ idleMinutes, holdsUnsaved }: CoverOptions) {
   const [covered, setCovered] = useState<Covered | null>(null)
   const isPossible = idleMinutes !== null
@@ -32,7 +32,7 @@ export function useCover({ idleMinutes, holdsUnsaved }: CoverOptions) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.shiftKey || event.altKey || event.metaKey || event.key.toLowerCase() !== 'l') return
-      // Handled here, so that the window's menu does not hear the same keys.
+      // Handled here so that the window's menu does not handle the same keys.
       event.preventDefault()
       cover()
     }
@@ -41,7 +41,7 @@ export function useCover({ idleMinutes, holdsUnsaved }: CoverOptions) {
   }, [])
   useLayoutEffect(() => {
     if (covered !== null) return
-    // The typing goes on where it was.
+    // Restores the focus so that typing can continue.
     if (focused.current instanceof HTMLElement && focused.current.isConnected) focused.current.focus({ preventScroll: true })
     focused.current = null
   }, [covered])
@@ -49,13 +49,13 @@ export function useCover({ idleMinutes, holdsUnsaved }: CoverOptions) {
 }
 
 const INPUTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
-/** Between two looks at the clock, in ms. */
+/** Interval between clock checks (ms). */
 const LOOK_EVERY = 1_000
 
 /**
- * Calls `onIdle` once nobody has touched keyboard, mouse or screen for so long.
+ * Calls `onIdle` after `minutes` without keyboard, mouse or touch input.
  *
- * By the wall clock, so that a computer that slept meanwhile is found idle when it wakes, before the movement that woke it counts.
+ * Uses the wall clock: a computer that was asleep is found idle on waking, before the input that woke it counts.
  *
  * @param minutes null: never
  */

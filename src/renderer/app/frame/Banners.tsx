@@ -8,7 +8,7 @@ import { bannerSentence } from './connectionWords.ts'
 
 const RESTORED_MS = 5_000
 
-/** The slot above the page: the connection, and what the user should know about this computer. */
+/** The area above the page for connection status and notices about this computer. */
 export function Banners({ canKeepSession }: { readonly canKeepSession: boolean }) {
   const { notices, dismissNotice } = useComputer()
   return (
@@ -49,7 +49,7 @@ function ConnectionBanner() {
   )
 }
 
-/** True for a few seconds after the connection has come back. */
+/** True for a few seconds after the connection was restored. */
 function useRestored(status: ConnectionState['status']): boolean {
   const cache = useQueryClient()
   const [was, setWas] = useState(status)
@@ -61,7 +61,7 @@ function useRestored(status: ConnectionState['status']): boolean {
   const isConnected = status === 'connected'
   const wasInterrupted = useRef(!isConnected)
   useEffect(() => {
-    // What could not be asked, or may have changed meanwhile, is asked for again.
+    // Refetches what failed or may have changed meanwhile.
     if (isConnected && wasInterrupted.current) void cache.invalidateQueries()
     wasInterrupted.current = !isConnected
   }, [isConnected, cache])

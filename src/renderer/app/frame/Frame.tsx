@@ -37,11 +37,11 @@ import './frame.css'
 
 interface FrameProps {
   readonly canKeepSession: boolean
-  /** True while the question about a new login waits for its answer. */
+  /** True while the prompt for a new login is open. */
   readonly isAskingToLogIn: boolean
   readonly roleChange: ReturnType<typeof useRoleChange>
   readonly onLock: () => void
-  /** Whether a page holds unsaved input, whenever that changes. */
+  /** Reports whether any page holds unsaved input, on each change. */
   readonly onUnsaved: (holdsUnsaved: boolean) => void
   readonly onLeave: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onU
   const tabs = useTabs(route ? { key: pathname + search, title: (titleAt(pathname + search) ?? route).title } : null, routeOf(HOME_KEY)?.title ?? '首页')
   const { state, actions, dispatch } = tabs
   usePageToasts(state.activeKey)
-  // The page is rendered first; sidebar, navbar and help follow in a deferred render.
+  // Renders the page first; sidebar, navbar and help follow in a deferred render.
   const shownAddress = useDeferredValue(state.paintedKey === state.activeKey ? pathname + search : (state.paintedKey ?? ''))
   const shownPath = pathOf(shownAddress)
   const shownRoute = routeFor(shownPath, roles)
@@ -118,14 +118,14 @@ export function Frame({ canKeepSession, isAskingToLogIn, roleChange, onLock, onU
   )
 }
 
-/** The items of the window's menu that are in the frame. */
+/** Items of the window's menu that the frame handles. */
 function useWindowMenu(acts: Readonly<Record<'settings' | 'backUp' | 'restore', () => void>>): void {
   useEvent('menu.chosen', ({ item }) => {
     if (item === 'settings' || item === 'backUp' || item === 'restore') acts[item]()
   })
 }
 
-/** What was said goes with the page that it was said on. */
+/** Closes toasts along with the page they were shown on. */
 function usePageToasts(activeKey: string | null): void {
   const { pageShown } = useToasts()
   useEffect(() => pageShown(activeKey), [pageShown, activeKey])
@@ -134,16 +134,16 @@ function usePageToasts(activeKey: string | null): void {
 const NOT_FOUND = '/404'
 
 /**
- * An address that is no page behind the login.
+ * An address without a page behind the login.
  *
  * @param wasOpen the page was open until the user's role was changed
  */
 function UnknownAddress({ pathname, wasOpen }: { readonly pathname: string; readonly wasOpen: boolean }) {
   const { state } = useLocation()
   if (pathname === NOT_FOUND) return <NotFound />
-  // The page may be that of the one before, who may see more.
+  // The address may come from the previous user, who had more rights.
   if (pathname === '/' || wasOpen || state === AFTER_LOGIN) return <Navigate to={HOME_KEY} replace />
-  // Who is logged in has nothing to do there, whatever redirect the address names (`console.md` section 2).
+  // A logged-in user has no use for these pages, whatever redirect the address names (`console.md` section 2).
   if (pathname === '/login' || pathname === '/register') return <Navigate to="/" replace />
   return <Navigate to={NOT_FOUND} replace />
 }
@@ -162,7 +162,7 @@ function useRestoreDialog() {
   return { isOpen, open, close: () => setIsOpen(false) }
 }
 
-/** The dialog, fetched when it is first opened. */
+/** The dialog, loaded on first use. */
 function Restore({ isOpen, onClose, onRestored }: { readonly isOpen: boolean; readonly onClose: () => void; readonly onRestored: () => void }) {
   return isOpen ? (
     <Suspense fallback={null}>
@@ -173,11 +173,11 @@ function Restore({ isOpen, onClose, onRestored }: { readonly isOpen: boolean; re
 
 interface AskToLogOutOptions {
   readonly onLeave: () => Promise<void>
-  /** Hears whether a tab holds unsaved input, whenever that changes. */
+  /** Reports whether a tab holds unsaved input, on each change. */
   readonly onUnsaved: (holdsUnsaved: boolean) => void
 }
 
-/** 安全退出: asks first where a tab holds unsaved input. */
+/** 安全退出: confirms first if a tab holds unsaved input. */
 function useAskToLogOut(holdsUnsaved: boolean, { onLeave, onUnsaved }: AskToLogOutOptions): () => void {
   const { ask } = useQuestions()
   useEffect(() => onUnsaved(holdsUnsaved), [onUnsaved, holdsUnsaved])
@@ -197,7 +197,7 @@ function useAskToLogOut(holdsUnsaved: boolean, { onLeave, onUnsaved }: AskToLogO
   }
 }
 
-/** What is over the page after the session has ended and the user stayed. */
+/** Shown above the page after the session has ended and the user chose to stay. */
 function SignedOutBand({ onLogIn }: { readonly onLogIn: () => void }) {
   return (
     <div className="banners">
@@ -212,7 +212,7 @@ function SignedOutBand({ onLogIn }: { readonly onLogIn: () => void }) {
   )
 }
 
-/** Says that somebody has changed the account's role, until it is closed. */
+/** Notifies of a role change until dismissed. */
 function RoleChangeBand({ sentence, dismiss }: { readonly sentence: string | null; readonly dismiss: () => void }) {
   if (sentence === null) return null
   return (
@@ -225,12 +225,12 @@ function RoleChangeBand({ sentence, dismiss }: { readonly sentence: string | nul
 interface KeysDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The path of the screen that is shown, and its name. */
+  /** Path and title of the current screen. */
   readonly path: string
   readonly title: string
 }
 
-/** 键盘操作 (`?`): the keys of the screen and those of all screens, at one look. */
+/** 键盘操作 (`?`): the keys of the current screen and the common ones. */
 function KeysDialog({ isOpen, onClose, path, title }: KeysDialogProps) {
   const { keys = [] } = helpOf(path)
   return (

@@ -15,7 +15,7 @@ interface MenuProps {
   readonly onClose: () => void
 }
 
-/** The main menu: next to the page, and over it where the window is too narrow for that. */
+/** The main menu: beside the page, or over it in narrow windows. */
 export function Menu({ menu, path, onChosen, onClose }: MenuProps) {
   return (
     <>
@@ -36,7 +36,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void
 }
 
-/** The menu over the page, where the window is too narrow for a sidebar. */
+/** The menu over the page, for windows too narrow for a sidebar. */
 function MenuDrawer({ path, isOpen, onChosen, onClose }: MenuDrawerProps) {
   return (
     <Drawer className="sidebar-drawer" placement="left" size="max(210px, 11.5rem)" closable={false} open={isOpen} onClose={onClose} aria-label="主菜单">
@@ -52,15 +52,15 @@ const groupIcons: Readonly<Record<MenuGroupTitle, ReactNode>> = {
 }
 
 interface SidebarProps {
-  /** The page on screen. */
+  /** The current page. */
   readonly path: string
-  /** Icons only, their names in pop-ups. */
+  /** Shows icons only, with titles in tooltips. */
   readonly isCollapsed: boolean
-  /** Passed in and not read from the router: its own hook would render the whole menu before the page that was asked for. */
+  /** Passed in rather than read from the router, whose hook would render the whole menu before the requested page. */
   readonly onChosen: (path: string) => void
 }
 
-/** The product's name and the two groups of the menu. */
+/** The product name and the menu groups. */
 function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
   const { roles } = useCurrentUser()
   const groups = menuOf(routesFor(roles))
@@ -74,7 +74,7 @@ function Sidebar({ path: shown, isCollapsed, onChosen }: SidebarProps) {
         {isCollapsed ? null : <span className="product-name">社区投票平台</span>}
       </div>
       <AntMenu
-        // Made again on the change: with icons only there are no groups to open.
+        // Remounted on change: with icons only there are no open groups.
         key={String(isCollapsed)}
         mode="inline"
         aria-label="主菜单"

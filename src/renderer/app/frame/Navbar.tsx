@@ -32,16 +32,16 @@ import { fontSizeNames } from '../theme.ts'
 import { statusNames } from './connectionWords.ts'
 
 interface NavbarProps {
-  /** What is on screen; undefined on the 404 page. */
+  /** The current screen; undefined on the 404 page. */
   readonly route: FeatureRoute | undefined
-  /** What it is called. */
+  /** Its title. */
   readonly title: string
   readonly isMenuOpen: boolean
   readonly onHelp: () => void
   readonly acts: UserMenuProps & { readonly onMenu: () => void; readonly onFind: () => void }
 }
 
-/** The bar over everything: where one is, the connection, the size of the letters, who one is. */
+/** The top bar: breadcrumb, connection status, font size, user menu. */
 export function Navbar({ route, title, isMenuOpen, onHelp, acts }: NavbarProps) {
   return (
     <header className="navbar">
@@ -80,7 +80,7 @@ function crumbs(route: FeatureRoute | undefined, title: string) {
   return [
     home,
     ...(group ? [{ title: group }] : []),
-    // The list from which a page is opened that is in no menu.
+    // The list that leads to a page without a menu entry.
     ...(list !== route ? [{ title: <Link to={list.path}>{list.title}</Link> }] : []),
     { title },
   ]
@@ -162,7 +162,7 @@ function UserMenu({ onBackUp, onRestore, onSettings, onLock, onLogOut }: UserMen
             { key: 'lock', label: '锁定屏幕', icon: <LockOutlined />, extra: 'Ctrl+L', onClick: onLock },
             { key: 'password', label: '修改密码', icon: <KeyOutlined />, onClick: () => setIsChanging(true) },
             { key: 'sessions', label: '登录的电脑', icon: <DesktopOutlined />, onClick: () => setIsListing(true) },
-            // A server elsewhere has its data, and its own daily copies, there.
+            // A remote server has its data and daily backups on its own machine.
             ...(isAdmin && connection.kind === 'embedded'
               ? [
                   { key: 'backUp', label: '备份数据', icon: <SaveOutlined />, onClick: onBackUp },

@@ -17,7 +17,7 @@ interface SettingsDialogProps {
   readonly keepsPages: KeepsPages
 }
 
-/** 设置: the letters' size, whether the open pages come back, when the window is covered, and what one may want to know of the program. */
+/** 设置: font size, restoring open pages, cover time, program information. */
 export function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want } }: SettingsDialogProps) {
   const { start, connection, preferences, remember } = useComputer()
   return (
@@ -65,7 +65,7 @@ export function SettingsDialog({ isOpen, onClose, keepsPages: { isWanted, want }
   )
 }
 
-/** 自动锁屏 in the settings: set by the administrator for everybody, told to everybody else. */
+/** 自动锁屏 in the settings: editable by administrators, read-only for others. */
 function CoverTime() {
   const { coverMinutes } = useCurrentUser()
   const maySet = useMay('account.setCoverMinutes')

@@ -4,7 +4,7 @@ import type { SmsCode } from '#shared/bridge/serverProcess.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useStillGood } from '../../bridge/useStillGood.ts'
 
-/** The codes that other computers asked this program's own server for: who sits here tells them. */
+/** SMS codes that other computers requested from this program's embedded server, to be read out by the person here. */
 export function SmsBands() {
   const { smsCodes } = useComputer()
   const others = smsCodes.filter(({ isOwnProgram }) => !isOwnProgram)

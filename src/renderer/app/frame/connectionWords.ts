@@ -2,12 +2,12 @@ import type { ConnectionState } from '#shared/bridge/commands.ts'
 
 type Status = ConnectionState['status']
 
-/** What the navbar says next to the dot. */
+/** Connection status text in the navbar. */
 export const statusNames: Readonly<Record<Status, string>> = { starting: '正在连接', connected: '已连接', lost: '连接断开', failed: '无法连接' }
 
 const KEPT = '屏幕上的内容都会保留'
 
-/** The sentence of the banner while the server cannot be asked; null while it can. */
+/** The banner message while the server is unreachable; null otherwise. */
 export function bannerSentence({ kind, name, status, message, needsRestore }: ConnectionState): string | null {
   const server = kind === 'embedded' ? '本机服务' : `服务器（${name}）`
   const why = message.trim().replace(/[。！]$/, '')

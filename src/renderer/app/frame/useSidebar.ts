@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { usePreferences } from '../../bridge/computer.tsx'
 
-/** Wide: open or icons, remembered. Narrower: icons, and a drawer on demand. */
+/** Wide: expanded or icons, remembered. Narrower: icons, plus a drawer on demand. */
 export function useSidebar() {
   const mode = useSidebarMode()
   const [{ isSidebarCollapsed }, remember] = usePreferences()
@@ -23,12 +23,12 @@ export type SidebarState = ReturnType<typeof useSidebar>
 
 /** Under 992 px (`console.md` section 9) the sidebar shows icons only. */
 const ICONS_ONLY = '(max-width: 991px)'
-/** Narrower still: a drawer over the page. */
+/** Below this width: a drawer over the page. */
 const DRAWER = '(max-width: 640px)'
 
 type SidebarMode = 'wide' | 'icons' | 'drawer'
 
-/** How the sidebar is shown at the width of the window. */
+/** The sidebar mode for the window's width. */
 function useSidebarMode(): SidebarMode {
   const isNarrow = useMedia(ICONS_ONLY)
   const isVeryNarrow = useMedia(DRAWER)

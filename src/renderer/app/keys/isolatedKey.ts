@@ -1,16 +1,16 @@
-/** Faster than any hand: milliseconds between two keys of a barcode scanner. */
+/** Longest gap between two keys from a barcode scanner (ms); faster than typing by hand. */
 const BURST_MS = 60
 
 interface IsolatedKey {
-  /** Takes every key, `isWanted` where it is the one that is waited for; `at` in milliseconds. */
+  /** Call for every key; `isWanted` for the one being waited for, `at` in ms. */
   readonly pressed: (isWanted: boolean, at: number) => void
   readonly stop: () => void
 }
 
 /**
- * Does `work` at a key that a hand has pressed: one with no other key close before it or behind it.
+ * Calls `work` for a key pressed by hand, i.e. with no other key shortly before or after it.
  *
- * A scanner may read a code with that sign in it at any time.
+ * A scanner may read a code that contains the key at any time.
  */
 export function createIsolatedKey(work: () => void): IsolatedKey {
   let lastAt = Number.NEGATIVE_INFINITY

@@ -5,7 +5,7 @@ import { isTextField } from '../textField.ts'
 import { createIsolatedKey } from './isolatedKey.ts'
 
 /**
- * Whether 键盘操作 is shown: it opens by `?` where nothing is typed, and by the window's menu.
+ * Whether 键盘操作 is open: opened by `?` outside text fields and from the window's menu.
  *
  * @param isBlocked true while something else must be answered first
  */
@@ -33,7 +33,7 @@ export function useKeysDialog(isBlocked: boolean) {
   return { isOpen, close: () => setIsOpen(false) }
 }
 
-/** `?`, typed in Chinese too, and where an input method has taken the key. */
+/** `?`, also the full-width one, and when an input method has consumed the key. */
 function isQuestionMark({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey) return false
   return key === '?' || key === '？' || (key === 'Process' && code === 'Slash' && shiftKey)

@@ -9,12 +9,12 @@ import './palette.css'
 interface PaletteProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** The pages that were visited, the last one first, without the one that is shown. */
+  /** Visited pages, most recent first, without the current one. */
   readonly recent: readonly PaletteEntry[]
   readonly onChosen: (address: string) => void
 }
 
-/** 查找并前往 (Ctrl+K): a screen, an estate, an activity or a property, by the keyboard alone. */
+/** 查找并前往 (Ctrl+K): goes to a screen, an estate, an activity or a property by keyboard. */
 export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
   return (
     <Dialog
@@ -24,7 +24,7 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
       onCancel={onClose}
       footer={null}
       width="min(46rem, 92vw)"
-      // Over whatever dialog is open; a question is above it.
+      // Above any open dialog, but below a question.
       zIndex={1400}
     >
       <Placed>
@@ -34,7 +34,7 @@ export function Palette({ isOpen, onClose, recent, onChosen }: PaletteProps) {
   )
 }
 
-/** What is inside appears once the dialog is in the page: only then can a field take the focus. */
+/** Renders its children once the dialog is mounted, since a field can take the focus only then. */
 function Placed({ children }: { readonly children: ReactNode }) {
   const [isPlaced, setIsPlaced] = useState(false)
   return (
@@ -67,7 +67,7 @@ function PaletteSearch({ recent, onChosen }: Pick<PaletteProps, 'recent' | 'onCh
     const step = steps[event.key]
     const entry = entries[current]
     if (step !== undefined) {
-      // One by one round the ends; by the page not beyond them.
+      // Single steps wrap around; page steps stop at the ends.
       const next = current + step
       setActive(Math.abs(step) === 1 ? (next + entries.length) % Math.max(entries.length, 1) : Math.min(Math.max(next, 0), entries.length - 1))
     } else if (event.key !== 'Enter') {
@@ -162,7 +162,7 @@ function Entry({ id, entry: { address, title, detail }, isActive, onPointed, onC
       role="option"
       aria-selected={isActive}
       className="palette-entry"
-      // The box keeps the focus; a list that moves under a mouse that rests chooses nothing.
+      // Keeps the focus in the box; a list that moves under a resting mouse selects nothing.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onPointed}
       onClick={() => onChosen(address)}

@@ -6,16 +6,15 @@ import type { Property } from '#shared/features/property/contract.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { propertyPaths } from '../../app-context/paths.ts'
 
-/** Somewhere to go. */
+/** A search result. */
 export interface PaletteEntry {
-  /** The address that shows it. */
+  /** Its address. */
   readonly address: string
   readonly title: string
-  /** What tells it from others of the same title. */
+  /** Distinguishes entries with the same title. */
   readonly detail: string
 }
 
-/** Entries under one heading. */
 export interface PaletteGroup {
   readonly title: string
   readonly entries: readonly PaletteEntry[]
@@ -33,7 +32,7 @@ function activityScreensOf(screens: readonly FeatureRoute[]): ActivityScreen[] {
   return screens.flatMap(({ path, title, palette }) => (palette && 'names' in palette ? [{ path, title, ...palette }] : []))
 }
 
-/** What was typed, in words as they are compared. */
+/** Splits the typed text into normalised words for comparison. */
 export function wordsOf(typed: string): string[] {
   return typed
     .normalize('NFKC')
@@ -42,20 +41,20 @@ export function wordsOf(typed: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a text holds all of the words. */
+/** Whether the text contains all of the words. */
 export function holdsAll(text: string, words: readonly string[]): boolean {
   const searched = text.normalize('NFKC').toLowerCase()
   return words.every((word) => searched.includes(word))
 }
 
-/** The screens that stand for themselves and that the words name; `screens` are those that the user may see. */
+/** The screens independent of an activity that match the words; `screens` are those visible to the user. */
 export function screenEntries(words: readonly string[], screens: readonly FeatureRoute[]): PaletteEntry[] {
   return screens.flatMap(({ path, title, palette }) =>
     palette && 'keywords' in palette && holdsAll(`${title} ${palette.keywords}`, words) ? [{ address: path, title, detail: '' }] : [],
   )
 }
 
-/** What was typed about an activity: the paths of the screens that some words name, and the words that are left for its title. */
+/** Parses a search for an activity: the paths of the screens that some words match, and the remaining words for its title. */
 export function activityAsked(
   words: readonly string[],
   screens: readonly FeatureRoute[],
@@ -65,7 +64,7 @@ export function activityAsked(
   return { named: new Set(named.map(({ path }) => path)), rest }
 }
 
-/** The way to an activity: to the screens that were named, else to where its status leads. */
+/** Entries for an activity: the matched screens, else those its status suggests. */
 export function activityEntries(activity: ActivityRow, named: ReadonlySet<string>, screens: readonly FeatureRoute[]): PaletteEntry[] {
   const about = `${statusName(activity.status)} · ${activity.estateName}`
   const ofActivity = activityScreensOf(screens)
@@ -97,7 +96,7 @@ export function estateEntry({ id, name }: Estate): PaletteEntry {
   return { address: propertyPaths.ofEstate(id), title: name, detail: '房产信息' }
 }
 
-/** Where to look for properties: the estates that some words name, with the words that are left; else every estate, with all of them. */
+/** Where to search for properties: the estates that some words match, with the remaining words; else every estate, with all words. */
 export function propertiesAsked(words: readonly string[], estates: readonly Estate[]): readonly { readonly estate: Estate; readonly condition: string }[] {
   const named = estates.flatMap((estate) => {
     const rest = words.filter((word) => !holdsAll(estate.name, [word]))
@@ -106,7 +105,7 @@ export function propertiesAsked(words: readonly string[], estates: readonly Esta
   return named.length > 0 ? named : estates.map((estate) => ({ estate, condition: words.join(' ') }))
 }
 
-/** A property, by its place: the list of its estate, searched for it. */
+/** Entry for a property: its estate's property list, filtered by its place. */
 export function propertyEntry(property: Property, estate: Estate): PaletteEntry {
   const { period, zone, building, unit, room } = property
   const condition = [period, zone, building, unit, room].filter((part) => part !== '').join(' ')
@@ -114,17 +113,17 @@ export function propertyEntry(property: Property, estate: Estate): PaletteEntry 
   return { address, title: placeInWords(property), detail: `${property.ownerName} · ${estate.name}` }
 }
 
-/** How many pages are remembered. */
+/** Limit of remembered pages. */
 const MAX_RECENT = 30
 
-/** The pages that were visited, the last one first; a page's name is the one that it has now. */
+/** Adds a visited page, most recent first, under its current title. */
 export function recentAfter(before: readonly PaletteEntry[], page: { readonly key: string; readonly title: string }): readonly PaletteEntry[] {
   const [newest] = before
   if (newest?.address === page.key && newest.title === page.title) return before
   return [{ address: page.key, title: page.title, detail: '' }, ...before.filter(({ address }) => address !== page.key)].slice(0, MAX_RECENT)
 }
 
-/** Each address once, in the first group that has it; empty groups go. */
+/** Keeps each address only in its first group, and drops empty groups. */
 export function withoutDoubles(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups

@@ -4,17 +4,17 @@ import { useQuestions } from '../../ui/question.tsx'
 import type { Tabs } from '../tabs/model.ts'
 import { recentAfter, type PaletteEntry } from './entries.ts'
 
-/** Whether 查找并前往 is shown, and what it shows before anything is typed. */
+/** Whether 查找并前往 is open, and its initial entries. */
 export interface PaletteState {
   readonly isOpen: boolean
   readonly open: () => void
   readonly close: () => void
-  /** The pages that were visited, the last one first, without the one that is shown. */
+  /** Visited pages, most recent first, without the current one. */
   readonly recent: readonly PaletteEntry[]
 }
 
 /**
- * Opens by Ctrl+K and by the window's menu; the same keys close it.
+ * Toggled by Ctrl+K and from the window's menu.
  *
  * @param isBlocked true while something else must be answered first
  */
@@ -30,7 +30,7 @@ export function usePalette({ tabs, activeKey }: Tabs, isBlocked: boolean): Palet
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.shiftKey || event.altKey || event.metaKey || event.key.toLowerCase() !== 'k') return
-      // Handled here, so that the window's menu does not hear the same keys.
+      // Handled here so that the window's menu does not handle the same keys.
       event.preventDefault()
       if (!event.repeat) toggle()
     }
@@ -42,7 +42,7 @@ export function usePalette({ tabs, activeKey }: Tabs, isBlocked: boolean): Palet
   const shown = tabs.find(({ key }) => key === activeKey)
   const visitedNow = shown ? recentAfter(visited, shown) : visited
   if (visitedNow !== visited) setVisited(visitedNow)
-  // Those that came back from an earlier time were not visited yet.
+  // Restored tabs that were not visited yet.
   const open = tabs.filter(({ key }) => !visited.some(({ address }) => address === key)).map(({ key, title }) => ({ address: key, title, detail: '' }))
   const named = visited.map((page) => ({ ...page, title: tabs.find(({ key }) => key === page.address)?.title ?? page.title }))
   const recent = [...named, ...open].filter(({ address }) => address !== activeKey)

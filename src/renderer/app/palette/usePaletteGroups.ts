@@ -22,20 +22,20 @@ const MAX_RECENT = 8
 const MAX_ESTATES = 6
 const MAX_ACTIVITIES = 6
 const MAX_PROPERTIES = 10
-/** An office with more estates names the one that it means. */
+/** With more estates than this, the user must name one. */
 const MAX_ESTATES_SEARCHED = 20
 const FRESH_MS = 30_000
 
-/** What was found so far for what is typed. */
+/** The results so far. */
 export interface PaletteAnswer {
   readonly groups: readonly PaletteGroup[]
-  /** Something is still being looked for. */
+  /** More results are pending. */
   readonly isSearching: boolean
-  /** What the user should know of the answer; `''` for nothing. */
+  /** A note on the results; `''` for none. */
   readonly note: string
 }
 
-/** What was typed, looked for among the screens, the estates, the activities and the properties; nothing typed: where one was last. */
+/** Searches screens, estates, activities and properties for the typed text; without text, shows the recent pages. */
 export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[]): PaletteAnswer {
   const screens = routesFor(useCurrentUser().roles)
   const words = wordsOf(typed)
@@ -44,7 +44,7 @@ export function usePaletteGroups(typed: string, recent: readonly PaletteEntry[])
   const isAsking = words.length > 0 && askedWords.length > 0
   const [{ lastEstateId }] = usePreferences()
   const all = useEndpoint('estate.all', {}, { staleTime: FRESH_MS })
-  // The estate that one works with comes first.
+  // The last used estate comes first.
   const estates = (all.data ?? []).toSorted((one, other) => Number(other.id === lastEstateId) - Number(one.id === lastEstateId))
 
   const activity = activityAsked(askedWords, screens)

@@ -5,7 +5,7 @@ import { Dropdown } from '../../ui/popups.tsx'
 import { barTitles, groupKeyOf, groupsOf, HOME_KEY, isUnsaved, keysBeside, type OpenTab, type TabGroup, type Tabs } from './model.ts'
 import type { TabActions } from './useTabs.tsx'
 
-/** The visited pages, those of a vote as one: a click shows it, a double click refreshes it, the right button has the menu, the middle one closes. */
+/** The bar of visited pages, one tab per activity: click shows, double click refreshes, right click opens the menu, middle click closes. */
 export function TabBar({ state, actions }: { readonly state: Tabs; readonly actions: TabActions }) {
   const { activeKey, paintedKey } = state
   const groups = groupsOf(state)
@@ -16,13 +16,13 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
   })
   const names = open.map(({ title }) => title).join(' ')
   useEffect(() => {
-    // Once the page is painted, and again when a screen names its tab, once it knows what it shows: longer names push others aside.
+    // After the page is painted, and again when a screen sets its title: longer titles push other tabs aside.
     if (names !== '') bringIntoSight(paintedKey)
   }, [paintedKey, names])
   const bar = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!bar.current) return
-    // A window that becomes narrower pushes the shown tab out of sight.
+    // A narrower window may push the shown tab out of view.
     const observer = new ResizeObserver(() => bringIntoSight(paintedKey))
     observer.observe(bar.current)
     return () => observer.disconnect()
@@ -51,13 +51,13 @@ export function TabBar({ state, actions }: { readonly state: Tabs; readonly acti
 }
 
 interface AllTabsProps {
-  /** What each tab of the bar shows. */
+  /** The page shown for each tab of the bar. */
   readonly open: readonly OpenTab[]
   readonly shownKey: string | null
   readonly actions: TabActions
 }
 
-/** All pages by their whole names: those that do not fit in the bar are found here. */
+/** A menu of all pages with full titles, including those that do not fit in the bar. */
 function AllTabs({ open, shownKey, actions }: AllTabsProps) {
   const menu = {
     selectedKeys: shownKey === null ? [] : [shownKey],
@@ -70,28 +70,28 @@ function AllTabs({ open, shownKey, actions }: AllTabsProps) {
   )
 }
 
-/** An entry that cannot be chosen says why. */
+/** A disabled menu entry with the reason as its title. */
 function offBecause(isOff: boolean, reason: string): { readonly disabled: boolean; readonly title: string } {
   return { disabled: isOff, title: isOff ? reason : '' }
 }
 
-/** The id of the tab's element that a page belongs to, by the page's address. */
+/** The element id of the tab for a page's address. */
 export function tabId(address: string): string {
   return `tab:${groupKeyOf(address)}`
 }
-/** The id of the element that holds the page; its tab names it as what it controls. */
+/** The id of a page's panel element, referenced by its tab (aria-controls). */
 export function panelId(tab: OpenTab): string {
   return `panel:${tab.key}`
 }
 
 interface TabHandleProps {
   readonly group: TabGroup
-  /** Its title, short of room. */
+  /** The shortened title. */
   readonly shownTitle: string
   readonly isActive: boolean
-  /** True if nothing else could be closed. */
+  /** True if no other tab can be closed. */
   readonly isAlone: boolean
-  /** True if nothing to its left, or to its right, could be closed. */
+  /** True if there is nothing closable to the left, or to the right. */
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly actions: TabActions

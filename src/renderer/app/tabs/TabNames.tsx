@@ -12,10 +12,9 @@ interface TabNamesProps {
 }
 
 /**
- * Names the pages that could not name themselves: those that came back from an earlier time, and those that were left before they
- * knew what they show.
+ * Titles the pages that could not do so themselves: restored ones, and those left before their subject was known.
  *
- * A page that came back and whose activity, property or estate is gone is closed; one that was open says so itself.
+ * A restored page whose activity, property or estate no longer exists is closed; one that was opened reports it itself.
  */
 export function TabNames({ tabs, activeKey, dispatch }: TabNamesProps) {
   return tabs

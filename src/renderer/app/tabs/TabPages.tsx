@@ -8,7 +8,7 @@ import type { TabsHandle } from './useTabs.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { activityTabOf, activityTabRoutes, routeFor } from '../routes.ts'
 
-/** The pages of the tabs that were visited, one of which is shown. */
+/** The pages of the visited tabs; only one is shown. */
 export function TabPages({ tabs: { state, actions, dispatch }, navigate }: { readonly tabs: TabsHandle; readonly navigate: Navigate }) {
   useTabsOfRole(state, dispatch)
   const activityTabs = useTabsOfActivities(state, navigate)
@@ -33,7 +33,7 @@ export function TabPages({ tabs: { state, actions, dispatch }, navigate }: { rea
   )
 }
 
-/** Closes the pages that a lowered role may not see any more; what was typed there could not be saved. */
+/** Closes the pages that a lowered role may no longer see; unsaved input there could not be saved anyway. */
 function useTabsOfRole({ tabs }: Tabs, dispatch: Dispatch<TabAction>): void {
   const { roles } = useCurrentUser()
   const keys = tabs.filter(({ key, isClosing }) => !isClosing && routeFor(pathOf(key), roles) === undefined).map(({ key }) => key)
@@ -44,7 +44,7 @@ function useTabsOfRole({ tabs }: Tabs, dispatch: Dispatch<TabAction>): void {
   }, [closed, dispatch])
 }
 
-/** The tabs on the page of a vote, each with what it is open with. */
+/** The tabs of an activity's page, each with its currently open screen. */
 function useTabsOfActivities(state: Tabs, navigate: Navigate): ActivityTabs {
   const { roles } = useCurrentUser()
   const routes = activityTabRoutes(roles)

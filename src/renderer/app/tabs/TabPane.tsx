@@ -10,16 +10,16 @@ import { panelId, tabId } from './TabBar.tsx'
 
 interface TabPaneProps {
   readonly tab: OpenTab
-  /** Whether it is the page on screen. */
+  /** Whether this page is shown. */
   readonly isActive: boolean
-  /** Whether its effects run: from its first paint on. */
+  /** Whether its effects run; true from its first paint on. */
   readonly isLive: boolean
   readonly dispatch: Dispatch<TabAction>
   readonly onClose: (key: string) => void
   readonly onMove: (from: string, to: string) => boolean
 }
 
-/** One visited page: hidden while another is shown, as it was left when it comes back. */
+/** One visited page: hidden while another is shown, its state kept. */
 export function TabPane({ tab, isActive, ...page }: TabPaneProps) {
   return (
     <Pane key={tab.round} tab={tab} isActive={isActive}>
@@ -28,11 +28,11 @@ export function TabPane({ tab, isActive, ...page }: TabPaneProps) {
   )
 }
 
-/** Separate from its pane, so that showing a page again re-renders none of it. */
+/** Separate from its pane, so that showing a page again does not re-render it. */
 function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps, 'isActive'>) {
   const cache = useQueryClient()
   const reload = () => {
-    // What the server answered may be what broke it: no screen that is not shown keeps an answer.
+    // A server answer may have caused the error: drop the answers that no visible screen uses.
     cache.removeQueries({ type: 'inactive' })
     dispatch({ type: 'refreshed', key: tab.key })
   }
@@ -51,13 +51,13 @@ function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps,
   )
 }
 
-/** The screen of an address: not rendered again while only its tab is shown, hidden or renamed. */
+/** The screen at an address; not re-rendered when its tab is only shown, hidden or renamed. */
 function ScreenAt({ address }: { readonly address: string }) {
   const Screen = routeOf(pathOf(address))?.Screen
   return Screen ? <Screen /> : null
 }
 
-/** What the screen inside may ask of its tab. */
+/** Provides the tab API to the screen inside. */
 function TabScope({ tab, isLive, dispatch, onClose, onMove, children }: Omit<TabPaneProps, 'isActive'> & { readonly children: ReactNode }) {
   const { key } = tab
   const [memory] = useState(() => new Map<string, unknown>())
@@ -87,7 +87,7 @@ function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isA
   const pane = useRef<HTMLDivElement>(null)
   const place = useRef(0)
   useLayoutEffect(() => {
-    // Only where there is something to do: it makes the browser lay the whole page out at once.
+    // Skipped if not needed, since it forces a synchronous layout of the whole page.
     if (isActive && pane.current && place.current > 0) pane.current.scrollTop = place.current
   }, [isActive])
   return (
@@ -110,11 +110,11 @@ function Pane({ tab, isActive, children }: { readonly tab: OpenTab; readonly isA
 /**
  * Keeps the layout of a page while React's `Activity` hides it.
  *
- * `Activity` sets `display: none` on the element, which discards its layout: the browser would lay the whole page out again each
- * time its tab comes back. This removes that style before the next paint; the style sheet skips the box of a hidden page by
- * `content-visibility` instead. So a page is in the first picture after its tab was chosen, before `Activity` has its effects run;
- * without it that picture is empty, and a switch takes 8 to 12 ms more. `tests/e2e/navigation.spec.ts` fails when `Activity` hides in another way, and when a
- * page that comes back is not in that picture.
+ * `Activity` sets `display: none`, which discards the layout: the browser would lay out the whole page again whenever its tab is
+ * shown. This removes that style before the next paint; the style sheet hides the box by `content-visibility` instead. The page
+ * is then in the first frame after its tab was chosen, before `Activity` runs its effects; otherwise that frame is empty and a
+ * switch takes 8 to 12 ms longer. `tests/e2e/navigation.spec.ts` fails if `Activity` hides in another way, or if a returning
+ * page is missing from that frame.
  */
 function KeptLayout({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null)
@@ -125,7 +125,7 @@ function KeptLayout({ children }: { readonly children: ReactNode }) {
       }),
   )
   useLayoutEffect(() => {
-    // Never disconnected: a hidden page has no effects, and that is when it is needed. It goes with its element.
+    // Never disconnected: it is needed while the page is hidden, when no effects run. It is collected with its element.
     if (page.current) observer.observe(page.current, { attributeFilter: ['style'] })
   }, [observer])
   return (

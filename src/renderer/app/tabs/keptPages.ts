@@ -1,12 +1,12 @@
 import type { KeptPages } from '#shared/bridge/commands.ts'
 import { HOME_KEY, pathOf, type Tabs } from './model.ts'
 
-/** Parameters that only name what a page shows; whatever else an address says is not kept. */
+/** Query parameters that identify what a page shows; all others are dropped. */
 const kept = new Set(['estateid', 'activityid', 'activitypropertyid', 'operatetype', 'vflag'])
 const MAX_PAGES = 30
 const MAX_LENGTH = 300
 
-/** What is kept of a page's address: its path and the ids in its query, never what was searched for. Null for the home page. */
+/** The part of a page's address that is saved: path and ids in the query, never search terms. Null for the home page. */
 export function keptAddress(address: string): string | null {
   const path = pathOf(address)
   if (path === HOME_KEY) return null
@@ -15,7 +15,7 @@ export function keptAddress(address: string): string | null {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The open pages as they are kept; the first ones where there are too many. */
+/** The open pages to save; only the first ones if there are too many. */
 export function pagesToKeep({ tabs, activeKey }: Tabs): Pick<KeptPages, 'addresses' | 'shown'> {
   const all = tabs.filter(({ isClosing }) => !isClosing).flatMap(({ key }) => keptAddress(key) ?? [])
   const addresses = [...new Set(all)].filter((address) => address.length <= MAX_LENGTH).slice(0, MAX_PAGES)
@@ -24,9 +24,9 @@ export function pagesToKeep({ tabs, activeKey }: Tabs): Pick<KeptPages, 'address
 }
 
 /**
- * The pages that come back: those that this program still has and this user may see.
+ * The saved pages to restore: those that still exist and that this user may see.
  *
- * @param titleOf what the page at an address is called, or undefined if this user has none there
+ * @param titleOf the title of the page at an address; undefined if this user has none there
  */
 export function pagesToRestore(addresses: readonly string[], titleOf: (address: string) => string | undefined): { key: string; title: string }[] {
   return [...new Set(addresses.map(keptAddress))].flatMap((key) => {

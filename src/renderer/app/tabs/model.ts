@@ -2,43 +2,42 @@ import { NEW_ACTIVITY } from '../../app-context/paths.ts'
 import { SUBJECT_AFTER } from '../../app-context/tab.ts'
 import { assertNever } from '../../ui/assertNever.ts'
 
-/** An open page: an address that was visited. The bar has a tab for it, or one for all pages of a vote. */
+/** An open page, i.e. a visited address. The bar has one tab per page, or one for all pages of an activity. */
 export interface OpenTab {
-  /** Names the page for as long as it is open, whatever becomes of its address. */
+  /** Stable for as long as the page is open, even if its address changes. */
   readonly id: string
-  /** Path and query: the address that shows it. */
+  /** Its address: path and query. */
   readonly key: string
   readonly title: string
-  /** Whether its screen has named it after what it shows, or somebody else in its place. */
+  /** Whether its title was set from its subject, by the screen or on its behalf. */
   readonly isNamed: boolean
-  /** Counts its 刷新: each restarts the screen. */
+  /** Number of refreshes (刷新); each remounts the screen. */
   readonly round: number
-  /** The parts of the screen that hold unsaved input. */
+  /** Names of the screen's parts with unsaved input. */
   readonly unsavedParts: readonly string[]
-  /** Closed while it was visible: goes as soon as another one is. */
+  /** Closed while visible: removed as soon as another page is shown. */
   readonly isClosing: boolean
-  /** False until it is first shown; only then is its screen built. */
+  /** False until first shown; the screen is only mounted then. */
   readonly wasVisited: boolean
 }
 
-/** All open tabs, and which of them is shown. */
 export interface Tabs {
   readonly tabs: readonly OpenTab[]
-  /** Null while what is on screen is no tab (the 404 page). */
+  /** Null while no tab is shown (404 page). */
   readonly activeKey: string | null
   /**
-   * The page of the last picture: the active one, save for the moment in which a page has come back and is not painted yet.
+   * The last painted page: the active one, except while a returning page is not painted yet.
    *
-   * In that moment no page runs effects: painting comes before timers, keys and questions to the server.
+   * During that time no page runs effects: painting precedes timers, keys and server requests.
    */
   readonly paintedKey: string | null
-  /** The ids of the pages in the order in which they were shown, the last one last. */
+  /** Page ids in the order in which they were last shown, most recent last. */
   readonly shownOrder: readonly string[]
-  /** The visible page is about to change its address: the new one is no other page. */
+  /** The visible page is about to change its address; the new address must not open another page. */
   readonly moving: { readonly from: string; readonly to: string } | null
 }
 
-/** The pinned tab: first, and never closed. */
+/** The pinned home tab: always first, never closed. */
 export const HOME_KEY = '/dashboard'
 
 export type TabAction =
@@ -51,15 +50,15 @@ export type TabAction =
   | { readonly type: 'marked'; readonly key: string; readonly part: string; readonly isUnsaved: boolean }
   | { readonly type: 'named'; readonly key: string; readonly title: string }
   | { readonly type: 'partRemoved'; readonly key: string; readonly part: string }
-  /** Pages of an earlier time, in their order: each is built when it is first shown. */
+  /** Pages from the previous session, in order; each is mounted when first shown. */
   | { readonly type: 'restored'; readonly pages: readonly { readonly key: string; readonly title: string }[] }
 
-/** The home page alone; it is not shown before it is visited. */
+/** The home tab alone, not mounted until visited. */
 export function initialTabs(homeTitle: string): Tabs {
   return { tabs: [{ ...newTab(HOME_KEY, homeTitle), wasVisited: false }], activeKey: null, paintedKey: null, shownOrder: [], moving: null }
 }
 
-/** The tabs after an action; tabs that it does not concern stay the same objects. */
+/** Reducer for the tabs; unaffected tabs keep their identity. */
 export function reduceTabs(state: Tabs, action: TabAction): Tabs {
   switch (action.type) {
     case 'visited':
@@ -79,7 +78,7 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
     case 'named':
       return change(state, action.key, (tab) => (tab.isNamed && tab.title === action.title ? tab : { ...tab, title: action.title, isNamed: true }))
     case 'partRemoved':
-      // What a hidden tab holds stays unsaved although its effects have ended; only the visible one can lose a part.
+      // A hidden tab's parts stay unsaved although their effects were cleaned up; only the visible tab can clear a part.
       return action.key === state.activeKey ? change(state, action.key, (tab) => marked(tab, action.part, false)) : state
     case 'restored':
       return restore(state, action.pages)
@@ -88,34 +87,34 @@ export function reduceTabs(state: Tabs, action: TabAction): Tabs {
   }
 }
 
-/** The path of a tab's address, without its query; `''` of none. */
+/** The path of a tab's address, without its query; `''` for null. */
 export function pathOf(key: string | null): string {
   return key?.split('?')[0] ?? ''
 }
 
-/** What a page is about, by the ids in its address. */
+/** The subject of a page, by the ids in its address. */
 export function subjectOf(address: string): { readonly activityId: string; readonly estateId: string; readonly rosterPropertyId: string } {
   const query = new URLSearchParams(address.slice(pathOf(address).length + 1))
   return { activityId: query.get('activityid') ?? '', estateId: query.get('estateid') ?? '', rosterPropertyId: query.get('activitypropertyid') ?? '' }
 }
 
-/** What has one tab in the bar: the pages of one vote, or a page that is of none. */
+/** One tab of the bar: the pages of an activity, or a single page without one. */
 export interface TabGroup {
   readonly key: string
-  /** In the order in which they were opened; at least one. */
+  /** In opening order; at least one. */
   readonly pages: readonly OpenTab[]
-  /** The one that was shown last: it is shown when the tab is chosen. */
+  /** The most recently shown page, shown when the tab is chosen. */
   readonly shown: OpenTab
 }
 
-/** Names the tab in the bar that a page belongs to. The editor of a vote has one of its own: it is closed when it is saved. */
+/** Key of the bar's tab for a page. The activity editor has its own tab, which is closed on saving. */
 export function groupKeyOf(address: string): string {
   const { activityId } = subjectOf(address)
   const isEditor = pathOf(address) === NEW_ACTIVITY && !address.includes('vflag=1')
   return activityId === '' || isEditor ? address : `activity:${activityId}`
 }
 
-/** What the bar shows, in its order; pages that are being closed are left out. */
+/** The tabs of the bar, in order, without pages being closed. */
 export function groupsOf({ tabs, shownOrder }: Pick<Tabs, 'tabs' | 'shownOrder'>): readonly TabGroup[] {
   const pagesByGroup = Map.groupBy(
     tabs.filter(({ isClosing }) => !isClosing),
@@ -128,7 +127,7 @@ export function groupsOf({ tabs, shownOrder }: Pick<Tabs, 'tabs' | 'shownOrder'>
   })
 }
 
-/** The page whose effects run; null while it is not painted yet, and where no tab is shown. */
+/** The page whose effects run; null until it is painted, or if no tab is shown. */
 export function liveKey({ activeKey, paintedKey }: Tabs): string | null {
   return activeKey === paintedKey ? activeKey : null
 }
@@ -138,8 +137,8 @@ export function isUnsaved(tab: OpenTab): boolean {
 }
 
 /**
- * The page to show once `keys` are closed: the active one if it stays, else another of its vote, else that of the nearest tab that
- * stays, the right one first.
+ * The page to show after closing `keys`: the active one if it stays, else another of its activity, else that of the nearest
+ * remaining tab, preferring the right.
  */
 export function keyAfterClosing(state: Tabs, keys: readonly string[]): string {
   const { tabs, activeKey } = state
@@ -153,7 +152,7 @@ export function keyAfterClosing(state: Tabs, keys: readonly string[]): string {
   return (nearest && left.get(nearest.key)) ?? HOME_KEY
 }
 
-/** The pages of the closable tabs on one side of that of a page, as they are in the bar. */
+/** The pages of the closable tabs to the left or right of a page's tab. */
 export function keysBeside(state: Tabs, key: string, side: 'left' | 'right'): string[] {
   const groups = groupsOf(state)
   const at = groups.findIndex((group) => group.key === groupKeyOf(key))
@@ -161,12 +160,12 @@ export function keysBeside(state: Tabs, key: string, side: 'left' | 'right'): st
   return onThatSide.flatMap(({ pages }) => pages.map((page) => page.key)).filter((other) => other !== HOME_KEY)
 }
 
-/** The pages of a page's own tab in the bar. */
+/** All pages in the same bar tab as a page. */
 export function keysTogether({ tabs }: Pick<Tabs, 'tabs'>, key: string): string[] {
   return tabs.map((tab) => tab.key).filter((other) => groupKeyOf(other) === groupKeyOf(key))
 }
 
-/** The page of the next (1) or previous (-1) tab, around the end. */
+/** The page of the next (1) or previous (-1) tab, wrapping around. */
 export function neighbourKey(state: Tabs, step: 1 | -1): string {
   const groups = groupsOf(state)
   const at = state.activeKey === null ? -1 : groups.findIndex(({ key }) => key === groupKeyOf(state.activeKey ?? ''))
@@ -174,15 +173,12 @@ export function neighbourKey(state: Tabs, step: 1 | -1): string {
   return groups.at((at + step) % groups.length)?.shown.key ?? HOME_KEY
 }
 
-/** Names up to this long are in sight whole. */
+/** Titles up to this length are shown in full. */
 const SHORT = 8
-/** What is not cut: the number of a year or of a meeting. */
+/** Characters at which a title is not cut: part of a year or an ordinal. */
 const COUNTING = /[\d第〇一二三四五六七八九十]/
 
-/**
- * What the tabs are called in the bar: the screen, and of a long subject the part that tells it apart from the others; subjects of
- * one name are numbered.
- */
+/** The tab titles in the bar: the screen, and for long subjects the distinguishing part; equal subjects are numbered. */
 export function barTitles(tabs: readonly Pick<OpenTab, 'key' | 'title'>[]): readonly string[] {
   const named = tabs.map(({ key, title }) => {
     const at = title.indexOf(SUBJECT_AFTER)
@@ -199,7 +195,7 @@ export function barTitles(tabs: readonly Pick<OpenTab, 'key' | 'title'>[]): read
   })
 }
 
-/** A name from where it differs from every other, where it is too long to be in sight whole. */
+/** Cuts a long name to start where it differs from all others. */
 function apart(name: string, all: readonly string[]): string {
   if (name.length <= SHORT) return name
   const shared = all.filter((other) => other !== name).map((other) => sharedLength(name, other))
@@ -236,7 +232,7 @@ function visit(before: Tabs, key: string, title: string): Tabs {
   return { ...state, tabs: shown, activeKey: key, paintedKey: key, shownOrder }
 }
 
-/** An address may have been another tab's first one, which has moved on since. */
+/** An id may already be taken by a tab whose address has changed since. */
 function newId(tabs: readonly OpenTab[], key: string): string {
   return tabs.some(({ id }) => id === key) ? newId(tabs, `${key}#`) : key
 }
@@ -252,14 +248,14 @@ function restore(state: Tabs, pages: readonly { readonly key: string; readonly t
   return { ...state, tabs: [home, ...new Map(restored.map((tab) => [tab.key, tab])).values(), ...others.filter(({ key }) => !kept.has(key))] }
 }
 
-/** A tab that comes back marks its unsaved parts again, so that none stays marked that is gone. */
+/** A returning tab marks its unsaved parts again, so that no obsolete mark remains. */
 function revive(state: Tabs, key: string): Tabs {
   return { ...change(state, key, (tab) => ({ ...tab, unsavedParts: [] })), paintedKey: key }
 }
 
 /**
- * The visible tab is only marked: it goes when the address has changed. Were it removed at once, the address, which
- * still names it, would open it again.
+ * Only marks the visible tab, which is removed when the address has changed: removed at once, it would be reopened by the
+ * address that still names it.
  */
 function close(state: Tabs, keys: readonly string[]): Tabs {
   const { tabs, activeKey } = state

@@ -6,18 +6,18 @@ import { routeFor, titleAt } from '../routes.ts'
 import { pagesToKeep, pagesToRestore } from './keptPages.ts'
 import { HOME_KEY, pathOf, type TabAction, type Tabs } from './model.ts'
 
-/** Between the last change of the tabs and the writing of it. */
+/** Delay between the last change of the tabs and saving (ms). */
 const SETTLED_MS = 300
 
-/** Whether the open pages come back at the next start, for this account on this computer. */
+/** Whether open pages are restored at the next start, for this account on this computer. */
 export interface KeepsPages {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly isWanted: boolean | null
-  /** Holds from now on, also for the next start; pages that were kept are forgotten where it is no. */
+  /** Takes effect immediately and for the next start; turning it off deletes the saved pages. */
   readonly want: (isWanted: boolean) => void
 }
 
-/** Brings the pages of the last time back where the user wants that, and keeps those that are open now. */
+/** Restores the pages of the last session if the user wants that, and saves the open ones. */
 export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsPages {
   const { id: accountId, roles } = useCurrentUser()
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
   const restore = useEffectEvent((addresses: readonly string[], shown: string) => {
     const pages = pagesToRestore(addresses, (address) => (routeFor(pathOf(address), roles) ? titleAt(address)?.title : undefined))
     dispatch({ type: 'restored', pages })
-    // Who was led somewhere else, or has gone there meanwhile, stays there.
+    // Unless the user was redirected or has navigated elsewhere meanwhile.
     if (state.activeKey === HOME_KEY && state.tabs.length === 1 && pages.some(({ key }) => key === shown)) void navigate(shown)
   })
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
         return undefined
       },
       () => {
-        // What cannot be read does not come back; the pages of today are not lost by that.
+        // Unreadable saved pages are not restored; the current ones are unaffected.
         if (!isGone) setIsWanted(false)
       },
     )
@@ -63,9 +63,9 @@ export function useKeptPages(state: Tabs, dispatch: Dispatch<TabAction>): KeepsP
   }
 }
 
-/** Null if they are not to come back. */
+/** Null disables restoring. */
 function keep(accountId: string, pages: ReturnType<typeof pagesToKeep> | null): void {
   runCommand('app.keepPages', { accountId, kept: { isWanted: pages !== null, ...(pages ?? { addresses: [], shown: '' }) } }).catch(() => {
-    // A comfort: without it the next start begins with the home page.
+    // Optional: without it the next start shows the home page.
   })
 }

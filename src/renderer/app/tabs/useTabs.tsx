@@ -10,28 +10,28 @@ import { useAskBeforeUnload } from '../../ui/askBeforeUnload.ts'
 export type TabActions = {
   readonly show: (key: string) => void
   readonly refresh: (key: string) => void
-  /** Asks first where one of them holds unsaved input. */
+  /** Confirms first if one of them holds unsaved input. */
   readonly close: (keys: readonly string[]) => void
   readonly closeOthers: (key: string) => void
   readonly closeLeft: (key: string) => void
   readonly closeRight: (key: string) => void
   readonly closeAll: () => void
-  /** Without asking: what the tab held has been saved. */
+  /** Without confirmation: the contents were saved. */
   readonly closeSaved: (key: string) => void
-  /** The visible tab gets another address and stays what it is. False if another tab has that address: that one is shown instead. */
+  /** Changes the visible tab's address and keeps its contents. Returns false if another tab has that address; that tab is shown instead. */
   readonly move: (from: string, to: string) => boolean
 }
 
 /**
- * The tabs of the visited pages: the address decides which is shown.
+ * The tabs of the visited pages; the address decides which one is shown.
  *
- * @param address path and query on screen, and that page's title; null while it is no tab
+ * @param address path and query on screen, and that page's title; null if it is not a tab
  */
 export function useTabs(address: { readonly key: string; readonly title: string } | null, homeTitle: string) {
   const [state, dispatch] = useReducer(reduceTabs, homeTitle, initialTabs)
   const navigate = useNavigate()
   const askAbout = useAskAboutUnsaved()
-  // While rendering, so that the new tab is part of the same picture as the new address.
+  // During render, so that the new tab appears in the same frame as the new address.
   if (address && address.key !== state.activeKey) dispatch({ type: 'visited', ...address })
   if (!address && state.activeKey !== null) dispatch({ type: 'left' })
   const { activeKey, paintedKey } = state
@@ -46,7 +46,7 @@ export function useTabs(address: { readonly key: string; readonly title: string 
     const together = keysTogether(state, key)
     return state.tabs.map((tab) => tab.key).filter((other) => !together.includes(other) && other !== HOME_KEY)
   }
-  /** What is shown gives way to the tab that stays; where it stays itself, nothing else is shown. */
+  /** If the shown tab is closed, shows `key`; otherwise the shown tab stays. */
   const closeAround = (key: string, keys: readonly string[], isAlwaysShown = false) =>
     askAbout(state, keys, '关闭', () => {
       dispatch({ type: 'closed', keys })
@@ -94,7 +94,7 @@ function useAskAboutUnsaved() {
   }
 }
 
-/** Ctrl+Tab, Ctrl+Shift+Tab and Ctrl+W, and the same from the window's menu. */
+/** Ctrl+Tab, Ctrl+Shift+Tab and Ctrl+W, and their items in the window's menu. */
 function useTabKeys(state: Tabs, actions: TabActions) {
   const { isAsking } = useQuestions()
   const act = useEffectEvent((item: 'closeTab' | 'nextTab' | 'previousTab' | 'refreshTab') => {
@@ -118,7 +118,7 @@ function useTabKeys(state: Tabs, actions: TabActions) {
       if (!event.ctrlKey || event.altKey || event.metaKey) return
       const item = event.key === 'Tab' ? (event.shiftKey ? 'previousTab' : 'nextTab') : event.key.toLowerCase() === 'w' && !event.shiftKey ? 'closeTab' : null
       if (item === null) return
-      // Handled here, so that the window's menu does not hear the same keys.
+      // Handled here so that the window's menu does not handle the same keys.
       event.preventDefault()
       act(item)
     }

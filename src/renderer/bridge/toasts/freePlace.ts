@@ -1,4 +1,4 @@
-/** A rectangle of the window, in CSS pixels from its top left corner. */
+/** A rectangle in the window, in CSS pixels from the top left corner. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -6,32 +6,32 @@ export interface Box {
   readonly height: number
 }
 
-/** How wide a stack of toasts may be, and how high it becomes then. */
+/** A candidate width of the toast stack, with the resulting height. */
 export interface StackSize {
   readonly width: number
   readonly height: number
 }
 
-/** Between a toast and whatever is next to it. */
+/** Gap between a toast and adjacent elements (px). */
 const GAP = 8
 
 export interface Surroundings {
-  /** Where toasts may stand: the page without the bars around it. */
+  /** Where toasts may be placed: the page without the surrounding bars. */
   readonly area: Box
-  /** What they must not cover: dialogs, menus, the tabs. */
+  /** Must not be covered: dialogs, menus, the tabs. */
   readonly obstacles: readonly Box[]
-  /** Other obstacles, which no place is tried next to. */
+  /** Additional obstacles, but no positions next to them are tried. */
   readonly acts?: readonly Box[]
 }
 
 /**
- * Where a stack of toasts covers none of the obstacles; null if there is no such place for any of the sizes.
+ * Finds a position where the toast stack covers no obstacle; null if there is none at any of the sizes.
  *
- * In this order: where it stands already (nothing moves without need), the middle of the area's top, under an obstacle,
- * the middle of the bottom, the corners, besides an obstacle. A narrower stack is tried only where a wider one finds no place.
+ * Tries, in order: the current position (no unnecessary moves), top centre, below an obstacle, bottom centre, the corners,
+ * beside an obstacle. Narrower stacks are tried only if wider ones do not fit.
  *
  * @param sizes the stack at its natural width first, then narrower and higher
- * @param current where it stands now, if it is shown
+ * @param current its current position, if shown
  */
 export function freePlace({ area, obstacles, acts = [] }: Surroundings, sizes: readonly StackSize[], current: Box | null = null): Box | null {
   const covered = [...obstacles, ...acts]
@@ -43,7 +43,7 @@ export function freePlace({ area, obstacles, acts = [] }: Surroundings, sizes: r
   return null
 }
 
-/** The place within the area that covers least, for where {@link freePlace} finds none. */
+/** The position within the area that covers least; fallback if {@link freePlace} finds none. */
 export function leastCovering({ area, obstacles }: Surroundings, size: StackSize): Box {
   const covered = (place: Box) => obstacles.reduce((sum, obstacle) => sum + overlap(obstacle, place), 0)
   const [first, ...others] = candidates(area, obstacles, size)
@@ -76,7 +76,7 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-/** The common surface of two rectangles, in square pixels. */
+/** Overlapping area of two rectangles (px²). */
 function overlap(one: Box, other: Box): number {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)
   const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top)

@@ -1,20 +1,20 @@
-/** What is shown, and whether the user has done anything since. */
+/** Tracks the shown toasts and whether the user has acted since. */
 export interface PageToasts {
-  /** A toast is shown, or shown again: the user has not seen it yet. */
+  /** A toast was shown, or shown again: the user has not seen it yet. */
   readonly opened: (key: string) => void
-  /** A toast has gone by itself. */
+  /** A toast has closed by itself. */
   readonly closed: (key: string) => void
-  /** Where it is another page: closes what the user has seen; not what says how the work ended that led there. */
+  /** On a page change: closes toasts already seen, but not the outcome of the action that led there. */
   readonly pageShown: (page: string | null) => void
-  /** Notices clicks and keys; the returned function stops. */
+  /** Listens for clicks and keys; returns a function to stop. */
   readonly listen: (target: Pick<Window, 'addEventListener' | 'removeEventListener'>) => () => void
 }
 
 /**
- * Toasts that go with their page.
+ * Closes toasts along with their page.
  *
- * A form that was saved says 提交成功 and leads back to its list: that toast stays. Once the user has clicked or typed after
- * a toast, it is old news, and the next change of the page takes it away.
+ * A saved form shows 提交成功 and returns to its list: that toast stays. Once the user has clicked or typed after a toast appeared,
+ * it counts as seen, and the next page change closes it.
  */
 export function createPageToasts(close: (key: string) => void): PageToasts {
   const fresh = new Set<string>()

@@ -1,6 +1,6 @@
 import { freePlace, leastCovering, type Box, type StackSize, type Surroundings } from './freePlace.ts'
 
-/** What a toast never covers: what is asked or chosen from, and the bars around the page. */
+/** Never covered by a toast: dialogs, menus and the bars around the page. */
 const OBSTACLES = [
   '.sidebar',
   '.navbar',
@@ -19,18 +19,18 @@ const OBSTACLES = [
   '[data-toasts="avoid"]',
 ].join(',')
 
-/** What can be done on the page: what offers something stays for long, and keeps off it where there is room. */
+/** Interactive elements on the page; toasts with actions stay longer and avoid these if there is room. */
 const ACTS = ['button', 'a[href]', 'input', 'label', 'textarea', '[role="tab"]', '[role="combobox"]'].map((act) => `.frame-page ${act}`).join(',')
 
-/** In rem: natural, besides a dialog, besides a wide one. */
+/** In rem: natural width, beside a dialog, beside a wide dialog. */
 const WIDTHS_REM = [40, 24, 15]
 
 /**
- * Keeps the toasts in `container` off everything that they must not cover, for as long as there are any.
+ * Moves the toasts in `container` off everything they must not cover, while any are shown.
  *
- * What opens or closes meanwhile is seen before the window is painted, so that no picture shows a toast over it.
+ * Reacts to elements that appear or disappear before the next paint, so that no frame shows a toast over them.
  *
- * @returns stops it
+ * @returns a function to stop
  */
 export function placeToasts(container: HTMLElement): () => void {
   let current: Box | null = null
@@ -45,7 +45,7 @@ export function placeToasts(container: HTMLElement): () => void {
   const changes = new MutationObserver((records) => {
     if (records.some(({ target }) => !container.contains(target))) settle()
   })
-  /** Watched only while something is shown: the rest of the time the page changes as it likes. */
+  /** Observes changes of the page only while a toast is shown. */
   const arrivals = new MutationObserver(() => {
     settle()
     if (current === null) changes.disconnect()
@@ -74,13 +74,13 @@ function place(container: HTMLElement, stack: HTMLElement, current: Box | null):
   return chosen
 }
 
-/** Narrower than it is by itself it becomes in the page only where it keeps off what can be done there. */
+/** Uses a narrower width on the page only if that avoids interactive elements. */
 function freeInPage(page: Surroundings, acts: readonly Box[], sizes: readonly StackSize[], current: Box | null): Box | null {
   const apart = acts.length === 0 ? null : freePlace({ ...page, acts }, sizes, current)
   return apart ?? freePlace(page, sizes.slice(0, 1), current)
 }
 
-/** The stack at each width: what it is wide there at most, and how high. */
+/** The stack's size at each maximum width. */
 function sizesOf(container: HTMLElement, stack: HTMLElement, most: number): StackSize[] {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   return WIDTHS_REM.map((widthRem) => {

@@ -6,7 +6,7 @@ import styles from './account.module.css'
 interface AccountCardProps {
   readonly title: string
   readonly children: ReactNode
-  /** Below it all: what else can be done here. */
+  /** Below the card's contents: further links. */
   readonly footer?: ReactNode
 }
 

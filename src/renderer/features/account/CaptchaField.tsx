@@ -4,7 +4,7 @@ import { fieldRules } from '../../ui/fieldRules.ts'
 import type { ImageCaptcha } from './useImageCaptcha.ts'
 import styles from './account.module.css'
 
-/** The text in the picture, and the picture: a click gets another one. */
+/** The captcha's text field and image; clicking the image loads another. */
 export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
   return (
     <div className={styles.beside}>
@@ -16,7 +16,7 @@ export function CaptchaField({ captcha }: { readonly captcha: ImageCaptcha }) {
         className={styles.captchaPicture}
         aria-label="验证码图片，点击换一张"
         title="看不清？点击换一张"
-        // The focus stays where one types.
+        // Keeps the focus in the input.
         onMouseDown={(event) => event.preventDefault()}
         onClick={captcha.refresh}
       >

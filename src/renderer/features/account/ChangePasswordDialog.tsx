@@ -2,7 +2,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { emptyPasswords, PasswordFields, type PasswordForm } from './PasswordFields.tsx'
 
-/** 修改密码: one's own; other computers where one is logged in are logged out. */
+/** 修改密码: the user's own; logs out their sessions on other computers. */
 export function ChangePasswordDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const change = useSend('account.changePassword', { refreshes: ['account.sessions'], success: '修改成功，其他电脑上的登录已退出' })
   return (

@@ -5,7 +5,7 @@ import { AccountCard } from './AccountCard.tsx'
 import { emptyPasswords, PasswordFields, type PasswordForm } from './PasswordFields.tsx'
 import styles from './account.module.css'
 
-/** What replaces every page as long as somebody else knows the password. */
+/** Replaces every page while the password was set by someone else. */
 export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void }) {
   const { send: change, isSending } = useSend('account.changePassword', { refreshes: ['account.current'], success: '修改成功' })
   return (

@@ -29,12 +29,12 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
   const { run: logIn, isRunning } = useCommand('session.logIn')
   const first = useRef<InputRef>(null)
   const hasName = preferences.lastUsername !== ''
-  // Again and again: the answer may get lost while the server restarts, and another PC may register the first account.
+  // Polled: the answer may be lost while the server restarts, and another PC may register the first account.
   const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected', refetchInterval: HEALTH_INTERVAL_MS })
 
   useEffect(() => first.current?.focus(), [])
 
-  // Asked since this page is shown: what an older answer said may be why one comes from the registration.
+  // Fetched since this page was shown: an older answer may be the reason why the user came from the registration.
   if (health.isFetchedAfterMount && health.data?.hasAccounts === false) return <Navigate to="/register" replace />
 
   const submit = async ({ username, password, captcha: typed }: LoginForm) => {
@@ -43,7 +43,7 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
       remember({ lastUsername: username.trim() })
       onLoggedIn(outcome.value)
     } else if (outcome.failure) {
-      // Right or wrong, the picture is spent.
+      // Right or wrong, the captcha is used up.
       captcha.refresh()
       form.setFieldValue('captcha', '')
     }

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { accountHints, accountMessages as say, passwordLength } from '#shared/features/account/rules.ts'
 import { newPasswordRules, repeatRules } from './parts/accountRules.ts'
 
-/** As it is typed; `again` is for the form alone. */
+/** As typed; `again` is only used by the form. */
 export interface PasswordForm {
   readonly oldPassword: string
   readonly newPassword: string
@@ -11,7 +11,7 @@ export interface PasswordForm {
 
 export const emptyPasswords: PasswordForm = { oldPassword: '', newPassword: '', again: '' }
 
-/** The old password, and a new one twice. */
+/** The old password, and the new one twice. */
 export function PasswordFields() {
   return (
     <>

@@ -25,7 +25,7 @@ export function RegisterScreen() {
   })
   const health = useEndpoint('system.health', {}, { enabled: connection.status === 'connected' })
   const isFirst = health.data?.hasAccounts === false
-  // The server inside the program answers nobody else, and asks for none.
+  // The embedded server accepts no other clients and requires no setup code.
   const asksSetupCode = isFirst && connection.kind !== 'embedded'
 
   const smsHint = connection.kind === 'embedded' ? '点“发送验证码”后，验证码显示在这里' : health.data?.showsSmsCodes === true ? '验证码显示在主机的窗口中' : ''
@@ -43,7 +43,7 @@ export function RegisterScreen() {
         captcha: form.captcha.trim(),
         smsCaptcha: form.smsCaptcha.trim(),
         captchaType: 'REGISTER_IMGCAPTCHA',
-        // The message was sent for this picture, whatever picture is shown since.
+        // The SMS was sent for this image, whichever is shown now.
         bizId: smsBizId === '' ? captcha.bizId : smsBizId,
       },
     })

@@ -10,7 +10,7 @@ import styles from './account.module.css'
 
 const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** 登录的电脑: where one is logged in, and the end of what one does not use any more. */
+/** 登录的电脑: the user's sessions, which can be ended. */
 export function SessionsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Dialog title="登录的电脑" open={isOpen} onCancel={onClose} footer={null} width={720}>

@@ -12,13 +12,13 @@ const PAUSE_SECONDS = 60
 
 interface SmsCaptchaFieldProps {
   readonly captcha: ImageCaptcha
-  /** The message is on its way; it belongs to that picture's bizId. */
+  /** The SMS was sent; it belongs to that captcha's bizId. */
   readonly onSent: (bizId: string) => void
-  /** Where the code stands, when not on a phone or here; `''` if nothing is to be said. */
+  /** Where to find the code, if neither on a phone nor here; `''` for none. */
   readonly hint: string
 }
 
-/** The code from the text message, and the button that sends it: it needs the phone and the picture's text. */
+/** The code from the SMS, and the button that sends it, which requires phone number and captcha text. */
 export function SmsCaptchaField({ captcha, onSent, hint }: SmsCaptchaFieldProps) {
   const form = Form.useFormInstance<RegistrationForm>()
   const { left, start } = useCountdown()
@@ -30,7 +30,7 @@ export function SmsCaptchaField({ captcha, onSent, hint }: SmsCaptchaFieldProps)
 
   const sendMessage = async () => {
     if (spentBizId === captcha.bizId) {
-      // A picture is good for one message.
+      // A captcha is valid for one SMS.
       form.setFieldValue('captcha', '')
       captcha.refresh()
       form.setFields([{ name: 'captcha', errors: ['请输入新的验证码，再重新发送短信'] }])
@@ -70,7 +70,7 @@ export function SmsCaptchaField({ captcha, onSent, hint }: SmsCaptchaFieldProps)
   )
 }
 
-/** No gateway sends it to the phone: it is here as long as it is good. */
+/** Shown while valid, if there is no SMS gateway. */
 function ShownCode({ code }: { readonly code: string }) {
   return (
     <span role="status">
@@ -79,7 +79,7 @@ function ShownCode({ code }: { readonly code: string }) {
   )
 }
 
-/** Seconds that are left of a wait that `start` begins; 0 when it is over. Counts by the clock, not by its own ticks. */
+/** Remaining seconds of a countdown begun by `start`; 0 when over. Based on the clock, not on ticks. */
 function useCountdown(): { readonly left: number; readonly start: (seconds: number) => void } {
   const [endsAt, setEndsAt] = useState(0)
   const [now, setNow] = useState(0)

@@ -14,7 +14,7 @@ export const publicRoutes: readonly PublicRoute[] = [
       ],
       keys: [['Enter', '登录']],
     },
-    // The first picture of the program: its code is there at once.
+    // The program's first screen: not lazily loaded.
     Screen: LoginScreen,
   },
   {

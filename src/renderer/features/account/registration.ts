@@ -3,7 +3,7 @@ import { accountLimits as limits, accountMessages as say } from '#shared/feature
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { newPasswordRules, phoneRules, repeatRules, usernameRules } from './parts/accountRules.ts'
 
-/** What the registration holds while it is typed. */
+/** The registration form's values. */
 export interface RegistrationForm {
   readonly username: string
   readonly nickName: string
@@ -11,7 +11,7 @@ export interface RegistrationForm {
   readonly password: string
   readonly confirmPassword: string
   readonly phone: string
-  /** Asked for where a server elsewhere has no account yet. */
+  /** Required for the first account on a remote server. */
   readonly setupCode?: string
   readonly captcha: string
   readonly smsCaptcha: string

@@ -4,19 +4,18 @@ import { askServer, failureOf } from '../../bridge/bridge.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { sentenceOf } from '../../bridge/failure.ts'
 
-/** A picture to be typed off. */
 export interface ImageCaptcha {
-  /** Names the picture on the server; a new one with every picture. */
+  /** Id of the captcha on the server; new with each image. */
   readonly bizId: string
-  /** The picture, or null while it is not there. */
+  /** The image's URL, or null while loading. */
   readonly url: string | null
-  /** Why there is none; `''` otherwise. */
+  /** Why there is no image; `''` otherwise. */
   readonly problem: string
-  /** Asks for another picture; what was typed of the present one is wrong from then on. */
+  /** Loads another image, which invalidates the text typed so far. */
   readonly refresh: () => void
 }
 
-/** A captcha picture from the server; a new one with each `refresh`, and once the server is back. */
+/** A captcha image from the server; reloaded by `refresh`, and after reconnecting. */
 export function useImageCaptcha(captchaType: CaptchaType): ImageCaptcha {
   const isConnected = useComputer().connection.status === 'connected'
   const [bizId, setBizId] = useState(newBizId)
@@ -48,7 +47,7 @@ export function useImageCaptcha(captchaType: CaptchaType): ImageCaptcha {
   return { bizId, url: isCurrent ? picture.url : null, problem: isCurrent ? picture.problem : '', refresh }
 }
 
-/** A new name for a captcha: 128 random bits in hexadecimal. */
+/** A new captcha id: 128 random bits in hexadecimal. */
 function newBizId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -22,7 +22,7 @@ import { reasonInWords } from './parts/whyNot.ts'
 import { creatorRefusal } from './rowActions.ts'
 import { estatePaths } from '../../app-context/paths.ts'
 
-/** The activity editor (`console.md` section 2): with `activityid` it changes that activity, with `vflag=1` it only shows it. */
+/** The activity editor (`console.md` section 2): edits the activity in `activityid`, read-only with `vflag=1`. */
 export function ActivityInputScreen() {
   const query = useAddressQuery()
   const activityId = query.get('activityid') ?? ''
@@ -40,20 +40,20 @@ function NewActivity() {
 function EmptyEditor({ estates }: { readonly estates: AnswerOf<'estate.all'> }) {
   const asked = useAddressQuery().get('estateid') ?? ''
   const [only, ...others] = estates
-  // A single estate needs no choosing.
+  // A single estate is preselected.
   const chosen = asked === '' ? (others.length === 0 ? only : undefined) : estates.find(({ id }) => id === asked)
   const [estateId, setEstateId] = useState(chosen?.id ?? '')
-  // A list that is only fetched anew may know it.
+  // A list still being refetched may contain the estate.
   if (estateId === '' && asked !== '' && chosen) setEstateId(chosen.id)
   const { data, isPending, refetch } = useEstateRules(estateId)
   if (estateId === '' && asked !== '') return <GoneEstatePage />
-  // Filled in before it is shown, so that nothing counts as typed.
+  // The rules are filled in before the form is shown, so that nothing counts as typed.
   if (estateId !== '' && isPending) return <AwaitedPage failure={null} onRetry={() => void refetch()} />
   const inForce = data?.rows.find((rules) => rules.isInForce) ?? null
   return <NewEditor initial={withRules(newForm(estateId, crypto.randomUUID()), inForce, null)} estates={estates} />
 }
 
-/** What is begun with stays as it is. */
+/** Keeps the initial form across renders. */
 function NewEditor({ initial: first, estates }: { readonly initial: ActivityForm; readonly estates: AnswerOf<'estate.all'> }) {
   const [initial] = useState(first)
   return <ActivityEditor initial={initial} stored={null} estates={estates} />
@@ -62,14 +62,14 @@ function NewEditor({ initial: first, estates }: { readonly initial: ActivityForm
 function StoredActivity({ activityId }: { readonly activityId: string }) {
   const { activity, isGone, failure, isFresh, retry } = useActivity(activityId)
   const { id: userId } = useCurrentUser()
-  // What is being edited stays what it was when it was opened, whatever the server says later.
+  // The edited activity stays as it was when opened, whatever later answers say.
   const [opened, setOpened] = useState<Activity | null>(null)
   if (opened === null && activity && isFresh) setOpened(activity)
   useTabTitle(activity?.title)
   if (opened) {
     const refusalOf = (one: Activity) => reasonInWords(creatorRefusal(one, 'update', userId), { status: one.status, step: 'update' })
     const refusal = refusalOf(opened)
-    // Papers that stood against it were spoiled meanwhile.
+    // The papers that prevented editing have been spoiled meanwhile.
     if (refusal !== null && activity && isFresh && refusalOf(activity) === null) setOpened(activity)
     return refusal === null ? <LoadedEditor activity={opened} /> : <ActivityView activity={activity ?? opened} refusal={refusal} />
   }
@@ -86,7 +86,7 @@ function LoadedEditor({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** The estates to choose from; without one there is nothing to vote on. */
+/** Loads the estates to choose from; without one no activity can be created. */
 function WithEstates({ children }: { readonly children: (estates: AnswerOf<'estate.all'>) => ReactNode }) {
   const estates = useEndpoint('estate.all', {})
   if (estates.data && estates.data.length > 0) return children(estates.data)

@@ -126,7 +126,7 @@ export function ActivityListScreen() {
   )
 }
 
-/** Where the ballots of the activities on the page stand, on which their next steps depend. */
+/** Ballot progress of the activities on the page, which determines their next steps. */
 function useOverview(rows: readonly ActivityRow[]) {
   const activityIds = rows.map(({ id }) => id)
   const { data, refetch } = useEndpoint('voting.overview', { query: { activityIds } }, { enabled: activityIds.length > 0, keepsPrevious: true })
@@ -134,7 +134,7 @@ function useOverview(rows: readonly ActivityRow[]) {
   return { of: (activityId: string) => byId.get(activityId) ?? null, refetch: () => (activityIds.length > 0 ? refetch() : undefined) }
 }
 
-/** Up to two lines, as high as the row's buttons make it, a title a third; the rest in the tooltip. */
+/** Wraps to two lines (the height of the row's buttons), a title to three; the rest is in the tooltip. */
 function WrappedText({ text, isTitle = false }: { readonly text: string; readonly isTitle?: boolean }) {
   return (
     <div className={isTitle ? styles.activityWrappedTitle : styles.activityWrapped} title={text} data-testid={isTitle ? 'title' : undefined}>
@@ -143,7 +143,7 @@ function WrappedText({ text, isTitle = false }: { readonly text: string; readonl
   )
 }
 
-/** The title, which opens the vote's page, and where the papers of a vote that is not over are. */
+/** The title as a link to the activity's page, and the paper funnel unless the vote is over. */
 function TitleCell({ activity, funnel }: { readonly activity: ActivityRow; readonly funnel: PaperFunnel | null }) {
   const navigate = useNavigate()
   return (
@@ -156,7 +156,7 @@ function TitleCell({ activity, funnel }: { readonly activity: ActivityRow; reado
   )
 }
 
-/** From when to when, below one another; the year stands only where it differs. */
+/** Start and end on two lines; years only where they differ. */
 function Period({ activity }: { readonly activity: ActivityRow }) {
   const { startsAt, endsAt } = activity
   const [now] = useState(() => Date.now())

@@ -23,7 +23,7 @@ import styles from './activitySteps.module.css'
 
 const spoken: Readonly<Record<BarState, string>> = { done: '已完成', now: '当前', open: '未开始', skipped: '已略过' }
 
-/** The whole way of a vote, what is done and what is open, each step with its button and why it cannot be pressed now. */
+/** All steps of an activity, done and open, each with its button or the reason why it is disabled. */
 export function ActivitySteps({ activity, isEditing = false }: { readonly activity: ActivityRow; readonly isEditing?: boolean }) {
   const { next, steps } = useSteps(activity)
   const { act, whyNotOf, question } = useStepActs(activity)
@@ -71,7 +71,7 @@ function Mark({ state, number }: { readonly state: BarState; readonly number: nu
   )
 }
 
-/** What is known of a vote's way; until the server has answered, what follows from its status alone. */
+/** The steps' state; derived from the status alone until the server has answered. */
 function useSteps(activity: ActivityRow) {
   const { id: userId } = useCurrentUser()
   const [now] = useState(() => Date.now())
@@ -92,7 +92,7 @@ function useSteps(activity: ActivityRow) {
   return { next, steps: stepsOfBar({ activity, next, counts: known, ...facts }) }
 }
 
-/** What of a vote was published, and which day it is of what runs now. */
+/** The activity's publications, and the current day of running ones. */
 function usePublished(activityId: string) {
   const { standing, today } = useStandingPublications(activityId)
   const isNotice = ({ kind }: StandingPublication): boolean => kind === PublicationKind.notice
@@ -107,7 +107,7 @@ function usePublished(activityId: string) {
   }
 }
 
-/** What the steps' buttons do, and why one cannot be pressed. */
+/** Actions of the steps' buttons, and why one is disabled. */
 function useStepActs(activity: ActivityRow) {
   const navigate = useNavigate()
   const user = useCurrentUser()

@@ -39,16 +39,16 @@ import styles from './activity.module.css'
 
 interface ActivityViewProps {
   readonly activity: Activity
-  /** Why it cannot be changed, where one came to change it. */
+  /** Why the activity cannot be edited, if the user came to edit it. */
   readonly refusal?: string
 }
 
-/** The tab 概况 on the page of a vote. */
+/** The tab 概况 of an activity's page. */
 export function ActivityOverviewScreen() {
   return <ActivityPage>{(activity) => <ActivityView activity={activity} />}</ActivityPage>
 }
 
-/** An activity to be read: nothing here can be changed. */
+/** An activity, read-only. */
 export function ActivityView({ activity, refusal }: ActivityViewProps) {
   const [isPreviewing, setIsPreviewing] = useState(false)
   const { countingRule, ruleBasis, summary, detail, topics } = activity
@@ -122,7 +122,7 @@ export function ActivityView({ activity, refusal }: ActivityViewProps) {
   )
 }
 
-/** What its creator does with an activity as a whole; others see what they may. */
+/** The creator's actions on a whole activity; other users see those permitted to them. */
 function CreatorsButtons({ activity }: { readonly activity: Activity }) {
   const user = useCurrentUser()
   const { act, question } = useActivityActions()
@@ -139,7 +139,7 @@ function CreatorsButtons({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** Whether every paper is entered twice: its creator may ask for it once papers are made, too, and with a reason no more. */
+/** Whether every paper is entered twice: the creator can still request it after papers were issued, but cancel it only with a reason. */
 function SecondEntrySetting({ activity }: { readonly activity: Activity }) {
   const { id: userId } = useCurrentUser()
   const [isAsking, setIsAsking] = useState(false)
@@ -174,7 +174,7 @@ function SecondEntrySetting({ activity }: { readonly activity: Activity }) {
 }
 const secondEntryReasons = ['改为抽票复核', '人手不足'] as const
 
-/** How far the vote is from two thirds; nothing before it has begun. */
+/** Turnout relative to two thirds; nothing before voting starts. */
 function Turnout({ activity: { id, status, countingRule } }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
   const isBegun = status !== ActivityStatus.notStarted

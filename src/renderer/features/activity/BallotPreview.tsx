@@ -12,10 +12,10 @@ import { type ActivityForm, isElection } from './editor/activityForm.ts'
 import styles from './activity.module.css'
 import { parseTime } from '#shared/time/chinaTime.ts'
 
-/** What only a printed paper has. */
+/** Fields that only a printed paper has. */
 const unfilled: FieldValues = { place: '', number: '', area: '', code: '' }
 
-/** The ballot of a form: laid out as the printed ones are. */
+/** The ballot for a form, laid out as for printing. */
 export function pagesOfForm(form: ActivityForm, estateName: string): readonly LayoutPage[] {
   return layOutBallot(ballotContentOfForm(form, estateName)).pages
 }
@@ -26,7 +26,7 @@ interface DraftPreviewProps {
   readonly onClose: () => void
 }
 
-/** The very ballot that will be printed of what is written so far, saved or not. */
+/** The ballot as it would be printed for the current form, saved or not. */
 export function DraftPreview({ form, estateName, onClose }: DraftPreviewProps) {
   const name = `${estateName || '小区'}_${form.title.trim() || '表决票'}_表决票样`
   return <PreviewDialog name={name} pages={pagesOfForm(form, estateName)} missing={missingOnBallot(form)} onClose={onClose} />
@@ -37,7 +37,7 @@ interface StoredPreviewProps {
   readonly onClose: () => void
 }
 
-/** The ballot of a stored activity: as its papers were laid out, or as they will be. */
+/** The ballot of a stored activity: the layout of its papers, or the future one. */
 export function StoredPreview({ activity, onClose }: StoredPreviewProps) {
   const { data, error, refetch } = useEndpoint('paper.layout', { query: { activityId: activity.id } })
   const name = `${activity.estateName}_${activity.title}_表决票样`
@@ -55,7 +55,7 @@ export function StoredPreview({ activity, onClose }: StoredPreviewProps) {
 
 interface PreviewDialogProps {
   readonly name: string
-  /** null: not known yet. */
+  /** null while loading. */
   readonly pages: readonly LayoutPage[] | null
   readonly failure?: string | null
   readonly onRetry?: () => void
@@ -97,7 +97,7 @@ function PreviewDialog({ name, pages, failure = null, onRetry, missing, onClose 
   )
 }
 
-/** The pages of a ballot, as wide as their place allows, with 样张 across each: nobody takes one for a paper. */
+/** The pages of a ballot, fitted to the available width, each overprinted with 样张 so that it cannot pass for a paper. */
 export function BallotPages({ pages }: { readonly pages: readonly LayoutPage[] }) {
   return (
     <div className={styles.sheets}>
@@ -114,7 +114,7 @@ export function BallotPages({ pages }: { readonly pages: readonly LayoutPage[] }
   )
 }
 
-/** What the ballot cannot show as it will be printed, for it is not filled in; `''` if nothing is missing. */
+/** Lists the empty fields that the preview cannot show as printed; `''` if none. */
 function missingOnBallot({ countingRule, startsAt, endsAt, topics }: ActivityForm): string {
   const missing = [
     ...(countingRule === null ? ['计票方式（样张暂按双过半、仅计收回票）'] : []),

@@ -13,7 +13,7 @@ import styles from './activity.module.css'
 
 interface RowActionsProps {
   readonly activity: ActivityRow
-  /** What is to be done next: its button is highlighted. */
+  /** The next step; its button is highlighted. */
   readonly next: NextStep
   readonly onAction: (action: ActionKey, activity: ActivityRow) => void
 }
@@ -21,9 +21,9 @@ interface RowActionsProps {
 type MenuItems = NonNullable<MenuProps['items']>
 
 /**
- * What everybody does with an activity, and the creator's step to the next status; the rest under 更多.
+ * The common actions and the creator's step to the next status; the rest under 更多.
  *
- * The next step is highlighted in its own place, so that no button moves from row to row.
+ * The next step is highlighted in its place, so that no button moves between rows.
  */
 export function RowActions({ activity, next, onAction }: RowActionsProps) {
   const user = useCurrentUser()
@@ -49,11 +49,11 @@ export function RowActions({ activity, next, onAction }: RowActionsProps) {
 
 interface StepButtonProps extends Omit<ButtonProps, 'type' | 'size'> {
   readonly isNext: boolean
-  /** Why it is the next step; `''` if nothing is to be said. */
+  /** Why it is the next step; `''` if there is nothing to add. */
   readonly note: string
 }
 
-/** A button of a row; the next step stands out from the others. */
+/** A button in a row; highlighted if it is the next step. */
 function StepButton({ isNext, note, ...button }: StepButtonProps) {
   if (!isNext) return <Button {...button} type="link" size="small" />
   return (
@@ -63,7 +63,7 @@ function StepButton({ isNext, note, ...button }: StepButtonProps) {
   )
 }
 
-/** 进入投票 with its three ways in; where only the tally is open, straight there. */
+/** 进入投票 with a menu of its three modes; directly to the tally if only that is possible. */
 function DeskButton({ activity, next, onAction }: RowActionsProps) {
   const user = useCurrentUser()
   if (!isAllowed(user.roles, 'clerk')) return <span />
@@ -79,7 +79,7 @@ function DeskButton({ activity, next, onAction }: RowActionsProps) {
   return <ActionMenu name={pathStepNames.vote} of={activity.title} items={items} isNext={isNext} note={next.note} />
 }
 
-/** The creator's step to the next status; for others whom it waits for. */
+/** The creator's step to the next status; other users see whom it waits for. */
 function StatusStepCell({
   activity,
   next,
@@ -96,7 +96,7 @@ function StatusStepCell({
   )
 }
 
-/** What is done with the activity as a whole; everything that is inside of it stands on its page. */
+/** Actions on the activity as a whole; everything within it is on its page. */
 function moreItems(activity: ActivityRow, user: Viewer, act: (action: ActionKey) => () => void): MenuItems {
   const groups = [
     (['view', 'edit', 'copy'] as const).flatMap((action) => menuItem(action, activity, user, act(action))),
@@ -107,7 +107,7 @@ function moreItems(activity: ActivityRow, user: Viewer, act: (action: ActionKey)
     .flatMap((group, index): MenuItems => (index === 0 ? group : [{ type: 'divider', key: 'divider' }, ...group]))
 }
 
-/** An entry of a menu, with the reason why it cannot be chosen now; nothing if the user may not see it. */
+/** A menu entry, with the reason if disabled; nothing if hidden from the user. */
 function menuItem(action: ActionKey, activity: ActivityRow, user: Viewer, onClick: () => void): MenuItems {
   const state = actionState(action, activity, user)
   if (!state.isShown) return []
@@ -144,7 +144,7 @@ function ActionMenu({ name, of, items, isNext = false, note = '' }: ActionMenuPr
   )
 }
 
-/** An entry of a menu; the reason in a tooltip, and for those who hear the screen in its name. */
+/** A menu entry's label; the reason is in a tooltip, and in the accessible name. */
 function ActionLabel({ name, reason }: { readonly name: string; readonly reason: string | null }) {
   if (reason === null) return name
   return (

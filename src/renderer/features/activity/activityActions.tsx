@@ -24,18 +24,18 @@ import { ReasonField } from '../../ui/ReasonField.tsx'
 
 interface ActivityActions {
   readonly act: (action: Exclude<ActionKey, 'delete'>, activity: ActivityRow) => void
-  /** To be put into the screen: what is asked before an activity gets another status, end or creator. */
+  /** Must be rendered by the screen: the dialogs for changing an activity's status, end or creator. */
   readonly question: ReactNode
 }
 
-/** What the buttons of an activity do, in the list and on its page. */
+/** Actions of an activity's buttons, in the list and on its page. */
 export function useActivityActions(): ActivityActions {
   const navigate = useNavigate()
   const { take, question } = useTakeStep()
   const [extended, setExtended] = useState<ActivityRow | null>(null)
   const [handedOver, setHandedOver] = useState<ActivityRow | null>(null)
   const copy = useSend('activity.copy', { refreshes: ['activity.list', 'activity.unfinished'], success: '复制成功，请修改标题和投票时间' })
-  /** A copy is rarely wanted as it is: its times at least are others. */
+  /** Opens the copy in the editor, since at least its times must be changed. */
   const copyAndEdit = async ({ id }: ActivityRow) => {
     const sent = await copy.send({ body: { id } })
     if (sent.ok) navigate(activityPaths.edit(sent.value))
@@ -61,12 +61,12 @@ export function useActivityActions(): ActivityActions {
 interface ListActions {
   readonly act: (action: ActionKey, activity: ActivityRow) => void
   readonly deleteChosen: () => void
-  /** Why the chosen ones cannot be deleted; null if they can. */
+  /** Why the selected activities cannot be deleted; null if they can. */
   readonly deleteRefusal: string | null
   readonly question: ReactNode
 }
 
-/** What the buttons of the list of activities do. */
+/** Actions of the activity list's buttons. */
 export function useListActions(selection: Selection<ActivityRow>): ListActions {
   const { id: userId } = useCurrentUser()
   const { act, question } = useActivityActions()
@@ -87,7 +87,7 @@ export function useListActions(selection: Selection<ActivityRow>): ListActions {
   }
 }
 
-/** Where the actions lead that are not done in the list. */
+/** Addresses of the actions that navigate away from the list. */
 const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'extend' | 'handover' | 'delete'>, (activity: ActivityRow) => string>> = {
   view: activityPaths.overview,
   edit: activityPaths.edit,
@@ -106,7 +106,7 @@ interface HandoverDialogProps {
   readonly onClose: () => void
 }
 
-/** 移交: gives an activity another creator, for one who has left (`trust.md` section 1). */
+/** 移交: assigns an activity to another creator, e.g. after the former has left (`trust.md` section 1). */
 function HandoverDialog({ activity, onClose }: HandoverDialogProps) {
   const handover = useSend('activity.handover', {
     refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'],
@@ -156,7 +156,7 @@ interface ExtendDialogProps {
   readonly onClose: () => void
 }
 interface ExtendValues {
-  /** As it is written, to the minute, in China standard time. */
+  /** As typed, to the minute, in China standard time. */
   readonly endsAt: string
   readonly reason: string
 }
@@ -169,7 +169,7 @@ const isLater = (before: number) =>
     return reason === null ? null : sentenceFor(reason)
   })
 
-/** 延期: a vote that is on gets a later end, with a reason that is published with it. */
+/** 延期: sets a later end for a running vote, with a reason that is published. */
 function ExtendDialog({ activity, onClose }: ExtendDialogProps) {
   const extend = useSend('activity.extend', {
     refreshes: ['activity.list', 'activity.get', 'activity.unfinished', 'activity.inProgress'],

@@ -8,7 +8,7 @@ import type { NextStep, PathCounts, PathStep } from './parts/activityPath/path.t
 import { secondEntryWords } from './parts/secondEntryWords.ts'
 import { actionNames, type ActionKey } from './rowActions.ts'
 
-/** The whole way of a vote, from its roster to its publication, as an office goes it. */
+/** All steps of an activity, from roster to publication, in an office's usual order. */
 export const barSteps = {
   check: '核对名册',
   notice: '公告',
@@ -22,38 +22,38 @@ export const barSteps = {
 } as const
 export type BarStep = keyof typeof barSteps
 
-/** `skipped`: the vote went on without it. */
+/** `skipped`: the vote proceeded without it. */
 export type BarState = 'done' | 'now' | 'open' | 'skipped'
 
-/** What a step's button does. */
+/** The action of a step's button. */
 export type BarAct = ActionKey | 'papers' | 'documents' | 'publications'
 
 interface StepInBar {
   readonly state: BarState
-  /** How far it is, in a few words; `''` if nothing is to be said. */
+  /** Progress in a few words; `''` for none. */
   readonly note: string
   readonly act: BarAct
   readonly button: string
-  /** The step of the state chart that the button takes; absent where it only leads somewhere. */
+  /** The activity step that the button takes; absent if it only navigates. */
   readonly takes?: ActivityStep
 }
 
 export interface BarFacts {
   readonly activity: Pick<ActivityRow, 'status' | 'hasPapers'>
   readonly next: NextStep
-  /** Null while they are not known. */
+  /** Null while loading. */
   readonly counts: PathCounts | null
-  /** Votes that were tallied from paper. */
+  /** Votes tallied from paper. */
   readonly talliedCount: number
-  /** How far the second entries are; null where that is not asked. */
+  /** Progress of the second entries; null if not requested. */
   readonly second: SecondEntries | null
-  /** What somebody said is done, or was published. */
+  /** Steps confirmed as done, or published. */
   readonly done: ReadonlySet<'notice' | 'publication'>
-  /** Which day it is of what is published now; `''` where nothing is. */
+  /** The current day of the running publication; `''` if none. */
   readonly running: Readonly<Record<'notice' | 'publication', string>>
 }
 
-/** The steps of the bar that the suggested steps belong to. */
+/** Maps suggested steps to steps of the bar. */
 const barStepOf: Readonly<Record<PathStep, BarStep>> = {
   prepare: 'check',
   check: 'check',
@@ -65,7 +65,7 @@ const barStepOf: Readonly<Record<PathStep, BarStep>> = {
   result: 'publish',
 }
 
-/** Where a vote is on its way: each step with its state, a few words, and its button. */
+/** The steps of the bar: each with its state, note and button. */
 export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>> {
   const { activity, next, done, running } = facts
   const { status } = activity
@@ -112,7 +112,7 @@ function papersInBar({ activity: { status, hasPapers }, counts }: BarFacts): Pic
   if (status === ActivityStatus.finished) return { state: hasPapers ? 'done' : 'skipped', note: '' }
   if (!funnel) return { state: 'open', note: '' }
   const made = funnel.notSent.count + funnel.withOwner.count + funnel.toEnter.count
-  // Who voted at the desk needs no paper, and has none where it was a vote by hand.
+  // Voting at the desk needs no paper, and has none in a vote by hand.
   if (made > 0 && funnel.notMade.count === 0) return { state: 'done', note: '' }
   if (made > 0) return { state: 'open', note: `${funnelNames.notMade} ${formatCount(funnel.notMade.count)} 票` }
   if (funnel.handMarked.count > 0 || status >= ActivityStatus.tallying) return { state: 'skipped', note: funnel.handMarked.count > 0 ? '用手工标记' : '' }

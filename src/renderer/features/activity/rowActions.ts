@@ -6,7 +6,7 @@ import { reasonInWords } from './parts/whyNot.ts'
 import { pathStepNames, type PathStep } from './parts/activityPath/path.ts'
 import type { OperateType } from './parts/activityPaths.ts'
 
-/** What can be done with an activity from the list or its page. */
+/** Actions on an activity, in the list and on its page. */
 export const actionNames = {
   view: '查看',
   edit: '编辑',
@@ -27,14 +27,14 @@ export const actionNames = {
 } as const
 export type ActionKey = keyof typeof actionNames
 
-/** The three ways into the desk, each with its operatetype. */
+/** The desk's three modes, each with its operatetype. */
 export const deskActions = [
   { action: 'mark', operateType: 1 },
   { action: 'vote', operateType: 2 },
   { action: 'tally', operateType: 3 },
 ] as const satisfies readonly { readonly action: ActionKey; readonly operateType: OperateType }[]
 
-/** The button that takes the creator a step further in each status; it is the one in the row, the others stand under 更多. */
+/** The creator's main button in each status; shown in the row, the others under 更多. */
 export function statusAction(status: ActivityStatus, next: PathStep): { readonly action: ActionKey; readonly name: string } | null {
   switch (status) {
     case ActivityStatus.notStarted:
@@ -50,7 +50,7 @@ export function statusAction(status: ActivityStatus, next: PathStep): { readonly
   }
 }
 
-/** The button of a row that is an activity's next step: it is highlighted where it stands. */
+/** The button for an activity's next step, highlighted in its place. */
 export const actionOfStep: Readonly<Record<PathStep, ActionKey>> = {
   prepare: 'edit',
   check: 'ballots',
@@ -62,13 +62,13 @@ export const actionOfStep: Readonly<Record<PathStep, ActionKey>> = {
   result: 'statistics',
 }
 
-/** The steps to another status, in their order. */
+/** The steps to another status, in order. */
 const statusSteps = ['start', 'startTally', 'finish'] as const satisfies readonly StatusStep[]
 
-/** Only the creator sees these (`console.md` section 6). */
+/** Visible to the creator only (`console.md` section 6). */
 const creatorOnly: readonly ActionKey[] = ['view', 'edit', 'delete', 'extend', ...statusSteps]
 
-/** The step of the state chart that an action takes; the others only look. */
+/** The activity step of each action; the others only show something. */
 const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   edit: 'update',
   mark: 'mark',
@@ -81,7 +81,7 @@ const stepOf: Partial<Readonly<Record<ActionKey, ActivityStep>>> = {
   delete: 'delete',
 }
 
-/** The lowest role that each action needs; the others only look. */
+/** The lowest role for each action; those not listed only show something. */
 const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   edit: 'manager',
   copy: 'manager',
@@ -96,22 +96,21 @@ const lowestRoles: Partial<Readonly<Record<ActionKey, Role>>> = {
   delete: 'manager',
 }
 
-/** The lowest role that an action needs. */
 export const lowestRoleOf = (action: ActionKey): Role => lowestRoles[action] ?? 'viewer'
 
-/** What of an activity decides what can be done with it. */
+/** The activity columns that determine the possible actions. */
 type Standing = Pick<ActivityRow, 'status' | 'creator' | 'hasPapers'>
 
-/** Who looks at an activity. */
+/** The current user. */
 export type Viewer = Pick<User, 'id' | 'roles'>
 
-/** Whether an action is shown, and the step that the status or papers refuse; null if it can be done. */
+/** Whether an action is shown, and the step refused by status or papers; null if it is possible. */
 export type ActionState = { readonly isShown: false } | { readonly isShown: true; readonly refusedStep: ActivityStep | null }
 
 /**
- * How an action stands for a user: hidden, possible, or impossible with its reason.
+ * An action's state for a user: hidden, possible, or refused.
  *
- * Ballots, deliveries and results can be looked at in every status, so that a finished vote can still be proved.
+ * Ballots, deliveries and results are visible in every status, so that a finished vote can still be proven.
  */
 export function actionState(action: ActionKey, activity: Standing, { id, roles }: Viewer): ActionState {
   if (!isAllowed(roles, lowestRoleOf(action)) || (creatorOnly.includes(action) && activity.creator !== id)) return { isShown: false }
@@ -119,7 +118,7 @@ export function actionState(action: ActionKey, activity: Standing, { id, roles }
   return { isShown: true, refusedStep: step === undefined || activityStepRefusal(activity, step) === null ? null : step }
 }
 
-/** Why a step of its creator cannot be taken by this user now; null if it can. */
+/** Why this user cannot take a creator's step now; null if they can. */
 export function creatorRefusal(
   activity: Standing,
   step: 'update' | 'delete',
@@ -128,7 +127,7 @@ export function creatorRefusal(
   return activity.creator === userId ? activityStepRefusal(activity, step) : 'activity.notCreator'
 }
 
-/** Why some of the chosen activities cannot be deleted, in words, naming the first one; null if all can. */
+/** Why selected activities cannot be deleted, as a message naming the first; null if all can. */
 export function batchDeleteInWords(rows: readonly (Standing & Pick<ActivityRow, 'title'>)[], userId: string): string | null {
   for (const row of rows) {
     const words = reasonInWords(creatorRefusal(row, 'delete', userId), { status: row.status, step: 'delete' })

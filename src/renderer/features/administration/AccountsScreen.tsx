@@ -23,10 +23,10 @@ import { StateTag, type Tone } from '../../ui/StateTag.tsx'
 
 const TABLE = 'accounts'
 
-/** The dialog that is open, and about whom. */
+/** The open dialog and its account. */
 type Dialog = { readonly kind: 'approve' | 'role' | 'password'; readonly account: Account } | { readonly kind: 'create' }
 
-/** 账号管理: who waits, roles, disabling, new passwords. Nobody can do these to themselves. */
+/** 账号管理: pending accounts, roles, disabling, new passwords. Users cannot apply these to themselves. */
 export function AccountsScreen() {
   const me = useCurrentUser()
   const [name, setName] = useState('')
@@ -77,7 +77,7 @@ export function AccountsScreen() {
   )
 }
 
-/** All accounts, or those of one status; how many wait is always shown. */
+/** Filters accounts by status; always shows how many are pending. */
 function StatusFilter({ status, onChange }: { readonly status: AccountStatus | null; readonly onChange: (status: AccountStatus | null) => void }) {
   const waiting = useWaitingAccounts()
   const options = [
@@ -148,7 +148,7 @@ const statusTones: Readonly<Record<AccountStatus, Tone>> = {
   [AccountStatus.disabled]: 'grey',
 }
 
-/** 全部, or the names of the estates that it sees. */
+/** 全部, or the names of the account's estates. */
 function scopeInWords({ estateIds, status }: Account, names: ReadonlyMap<string, string>): string {
   if (status === AccountStatus.waiting) return ''
   if (estateIds === null) return '全部'

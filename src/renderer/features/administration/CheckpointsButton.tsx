@@ -11,7 +11,7 @@ import styles from './administration.module.css'
 
 const ROWS_PER_PAGE = 10
 
-/** 检查点: the signed states of the journal, each with the 核验码 that papers bear. */
+/** 检查点: the journal's signed states, each with the 核验码 printed on papers. */
 export function CheckpointsButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -95,7 +95,7 @@ function Checkpoints() {
   )
 }
 
-/** A checkpoint knows its activity by the id alone. */
+/** A checkpoint has only its activity's id. */
 function ActivityTitle({ activityId }: { readonly activityId: string }) {
   const { data } = useEndpoint('activity.get', { query: { id: activityId } })
   return data?.title ?? ''

@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { personInWords } from './person.ts'
 import styles from './administration.module.css'
 
-/** One entry of the journal: who did what to what, what was before and after, field by field, and below it what a technician looks for. */
+/** A journal entry: who did what to what, before and after by field, and technical details below. */
 export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | null; readonly onClose: () => void }) {
   return (
     <Modal
@@ -101,7 +101,7 @@ function EntryContent({ entry }: { readonly entry: AuditEntry }) {
 
 const ROWS_PER_PAGE = 10
 
-/** The rows of a big change, page by page; they come from the server in parts. */
+/** The rows of a large change, paged; loaded from the server in parts. */
 function EntryRows({ first }: { readonly first: AuditEntry }) {
   const { number, action, rowCount } = first
   const [pageNo, setPageNo] = useState(1)

@@ -13,14 +13,14 @@ import styles from './administration.module.css'
 
 interface JournalFiltersProps {
   readonly filter: AuditFilter
-  /** Receives how the filter changes, not what it becomes: a reset and a search follow on each other before anything is rendered again. */
+  /** Receives an update function rather than the new filter, since a reset and a search may follow one another before the next render. */
   readonly onChange: (change: (now: AuditFilter) => AuditFilter) => void
-  /** The same is asked for again: somebody else may have done something since. */
+  /** Called if the filter is unchanged: refetches, since there may be new entries. */
   readonly onRepeat: () => void
   readonly isSearching: boolean
 }
 
-/** What the journal is narrowed to: days, activity, person, kind of action, and words of the property, the owner or the content. */
+/** The journal's filters: days, activity, person, action, and words of the property, owner or content. */
 export function JournalFilters({ filter, onChange, onRepeat, isSearching }: JournalFiltersProps) {
   const change = (part: Partial<AuditFilter>) => onChange((now) => ({ ...now, ...part }))
   return (
@@ -49,9 +49,9 @@ export function JournalFilters({ filter, onChange, onRepeat, isSearching }: Jour
   )
 }
 
-/** A moment as the day that it is in China; `''` if none. */
+/** The day of a time in China; `''` if none. */
 const dayOf = (at: number | null): string => (at === null ? '' : formatTime(at).slice(0, 10))
-/** China's day so many days ago, as the entries' times are: this computer's zone may be another. */
+/** China's day that many days ago, matching the entries' times; this computer's zone may differ. */
 const daysAgo = (count: number): string => dayOf(Date.now() - count * 86_400_000)
 
 const presets = [
@@ -93,7 +93,7 @@ interface DayBoxProps {
   readonly footer: DateFieldProps['footer'] & {}
 }
 
-/** A day; what cannot be read stays and narrows nothing. */
+/** A day; unreadable text is kept but does not filter. */
 function DayBox({ label, day, onChange, footer }: DayBoxProps) {
   const [unread, setUnread] = useState<{ readonly text: string; readonly of: string } | null>(null)
   return (
@@ -113,16 +113,16 @@ function DayBox({ label, day, onChange, footer }: DayBoxProps) {
   )
 }
 
-/** Activities that the list of choices shows at once; others are found by their title. */
+/** Number of activities listed initially; others are found by title. */
 const CHOICES = 50
 
-/** One activity, found by its title, or all. */
+/** Selects an activity by title, or all. */
 export function ActivityFilter({ activityId, onChange }: { readonly activityId: string; readonly onChange: (activityId: string) => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState('')
   const { data, isFetching, refetch } = useEndpoint('activity.list', { query: { name: typed, pageNo: 1, pageSize: CHOICES } }, { keepsPrevious: true })
   const found = (data?.rows ?? []).map(({ id, title, estateName }) => ({ value: id, label: `${title}（${estateName}）` }))
-  // The chosen one keeps its name while others are looked for.
+  // The selected activity keeps its name while searching for others.
   const others = activityId === '' || found.some(({ value }) => value === activityId) ? [] : [{ value: activityId, label: chosen }]
   return (
     <Select
@@ -137,7 +137,7 @@ export function ActivityFilter({ activityId, onChange }: { readonly activityId: 
       showSearch={{ filterOption: false, onSearch: setTyped }}
       popupMatchSelectWidth={false}
       onOpenChange={(isOpen) => {
-        // Others may have made activities since this page was opened.
+        // Activities may have been added since the page was opened.
         if (isOpen) void refetch()
         else setTyped('')
       }}

@@ -36,7 +36,7 @@ import styles from './administration.module.css'
 
 const TABLE = 'journal'
 
-/** The person alone; two of one name are distinguished where the mouse rests, and in the entry. */
+/** The name only; namesakes are distinguished in the tooltip and in the entry. */
 const nameOf = ({ nickName, username }: AuditListRow): string => nickName || username || '—'
 
 const columns: readonly PageColumn<AuditListRow>[] = [
@@ -49,10 +49,10 @@ const columns: readonly PageColumn<AuditListRow>[] = [
   { key: 'after', title: '内容', text: ({ summary, isErased }) => (isErased ? ERASED_CONTENT : summary), width: 170, isStretched: true, givesWay: 2 },
 ]
 
-/** On the page of one vote its title would be in every row. */
+/** On an activity's page, its title would be in every row. */
 const columnsOfOne = columns.filter(({ key }) => key !== 'activity')
 
-/** 操作日志: every change, newest first; whether the journal is whole; the journal as a file. */
+/** 操作日志: every change, newest first; verification and export of the journal. */
 export function JournalScreen() {
   const [filter, setFilter] = useState(noFilter)
   const { query, paging } = useJournal(filter)
@@ -77,7 +77,7 @@ export function JournalScreen() {
   )
 }
 
-/** What the journal has of one vote: the tab 记录 on its page. */
+/** An activity's journal: the tab 记录 on its page. */
 export function ActivityJournalScreen() {
   return <ActivityPage>{(activity) => <ActivityJournal key={activity.id} activity={activity} />}</ActivityPage>
 }
@@ -124,7 +124,7 @@ interface JournalTableProps extends ReturnType<typeof useJournal> {
   readonly filters: ReactNode
 }
 
-/** The entries, each of which can be looked at whole. */
+/** The entries, each with its details in a dialog. */
 function JournalTable({ columns: shownColumns, query, paging, filters }: JournalTableProps) {
   const [shown, setShown] = useState<AuditListRow | null>(null)
   const rowActions = (row: AuditListRow) => (
@@ -152,7 +152,7 @@ function JournalTable({ columns: shownColumns, query, paging, filters }: Journal
   )
 }
 
-/** 两个时刻对比, of the activity that the journal is narrowed to. */
+/** 两个时刻对比 for the activity that the journal is filtered by. */
 function ComparedMoments({ activityId }: { readonly activityId: string }) {
   const { data } = useEndpoint('activity.get', { query: { id: activityId } }, { enabled: activityId !== '' })
   if (activityId !== '' && data) return <MomentsButton activity={data} />
@@ -163,7 +163,7 @@ function ComparedMoments({ activityId }: { readonly activityId: string }) {
   )
 }
 
-/** 导出: what the filter shows, all pages of it, as a file where the user says; phones and ID numbers masked unless there is a purpose. */
+/** 导出: exports all pages of the filtered list to a chosen file; phone and ID numbers are masked unless a purpose is given. */
 function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   const [isAsking, setIsAsking] = useState(false)
   const { save, isRunning, dialog } = useJobDownload({ title: '正在导出操作日志', words: countedIn('条日志') })
@@ -190,7 +190,7 @@ function ExportButton({ filter }: { readonly filter: AuditFilter }) {
   )
 }
 
-/** 校验: whether any entry was changed or removed behind the program's back, and whether what a paper bears is still there. */
+/** 校验: whether any entry was changed or removed outside the program, and whether what is printed on a paper still exists. */
 function VerifyButton() {
   const [isOpen, setIsOpen] = useState(false)
   const [verdicts, setVerdicts] = useState<readonly Verdict[]>([])
@@ -205,7 +205,7 @@ function VerifyButton() {
       setIsOpen(true)
     } catch (error) {
       const failure = failureOf(error)
-      // The only rule that says no to a check is that it was cancelled, and whoever did that knows.
+      // A check is only refused if it was cancelled, which the user knows.
       if (!isRefusedFor(failure, 'job.cancelled')) toasts.failure(failure)
     }
   }
@@ -228,7 +228,7 @@ function VerifyButton() {
 
 const READY_FOR_SCHEMA = ['由技术人员维护数据库所致', '恢复旧备份所致'] as const
 
-/** An administrator's word that the present changes of the schema are known. */
+/** An administrator's confirmation that the current schema changes are known. */
 function KnownSchemaButton({ count }: { readonly count: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const accept = useSend('audit.acceptSchema', { refreshes: [], success: '已说明' })

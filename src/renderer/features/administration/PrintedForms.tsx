@@ -6,7 +6,7 @@ import { judged } from '../../ui/fieldRules.ts'
 import { printedEntry, type Asked } from './verification.ts'
 import styles from './administration.module.css'
 
-/** What a paper bears of the journal, as the check takes it. */
+/** What is printed on a paper about the journal, as input for the check. */
 export interface Printed {
   readonly number?: number
   readonly hash?: string
@@ -18,7 +18,7 @@ interface PrintedFormsProps {
   readonly isChecking: boolean
 }
 
-/** What may be typed of a 核验码, a number and a hash: with blanks between their signs, as they are on the paper. */
+/** Maximum input lengths of a 核验码, a number and a hash; they may contain spaces, as on the paper. */
 const MAX_CODE = 100
 const MAX_DIGITS = 15
 const MAX_HASH = 200
@@ -29,7 +29,7 @@ const choices = [
 ] as const
 type Choice = (typeof choices)[number]['value']
 
-/** What is typed from a paper: its 核验码, or the number and the hash of an entry. */
+/** Input of what is printed on a paper: its 核验码, or an entry's number and hash. */
 export function PrintedForms(props: PrintedFormsProps) {
   const [choice, setChoice] = useState<Choice>('code')
   return (

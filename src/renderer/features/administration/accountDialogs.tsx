@@ -9,7 +9,7 @@ import { fieldRules } from '../../ui/fieldRules.ts'
 import { newPasswordRules, phoneRules, usernameRules } from '../account/parts/accountRules.ts'
 import styles from './administration.module.css'
 
-/** What each role may do, besides what is above it. */
+/** What each role may do in addition to the lower ones. */
 const roleDuties: Readonly<Record<Role, string>> = {
   viewer: '查看列表、进度和统计，不能改动任何内容',
   clerk: '另可标记、投票、唱票、登记送达、提交房产变更',
@@ -47,13 +47,13 @@ interface ScopeForm {
   readonly estateIds: readonly string[]
 }
 const scopeAtFirst: ScopeForm = { role: 'clerk', isAll: true, estateIds: [] }
-/** What is sent: null is all. */
+/** The estates to send; null for all. */
 const chosenEstates = ({ role, isAll, estateIds }: ScopeForm): string[] | null => (role === 'admin' || isAll ? null : [...estateIds])
 
-/** 小区范围: all estates, or those that are chosen; an administrator always sees all. */
+/** 小区范围: all estates, or selected ones; administrators always see all. */
 function ScopeField() {
   const form = Form.useFormInstance<ScopeForm>()
-  // Nothing is known at the first drawing.
+  // Undefined on the first render.
   const values: Partial<ScopeForm> = Form.useWatch((all: Partial<ScopeForm>) => all, form) ?? {}
   const { data = [] } = useEndpoint('estate.all', {})
   if (values.role === 'admin') {
@@ -80,7 +80,7 @@ function ScopeField() {
   )
 }
 
-/** 审核: whoever registered may log in from now on. */
+/** 审核: allows a registered user to log in. */
 export function ApproveDialog({ account, onClose }: AccountDialogProps) {
   const approve = useSend('account.approve', { refreshes: ['account.list'], success: '已通过，该账号现在可以登录' })
   return (
@@ -99,7 +99,7 @@ export function ApproveDialog({ account, onClose }: AccountDialogProps) {
   )
 }
 
-/** 角色与范围: what of both was changed holds from the account's next call on. */
+/** 角色与范围: changes apply from the account's next call. */
 export function RoleDialog({ account, onClose }: AccountDialogProps) {
   const setRole = useSend('account.setRole', { refreshes: ['account.list'], success: '修改成功' })
   const setEstates = useSend('account.setEstates', { refreshes: ['account.list'], success: '小区范围已修改' })
@@ -132,7 +132,7 @@ interface NewAccountForm extends ScopeForm {
   readonly password: string
 }
 
-/** 新建账号: for somebody who need not register. */
+/** 新建账号: for a user who does not register. */
 export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const create = useSend('account.create', { refreshes: ['account.list'], success: '账号已建立，请把用户名和密码告诉本人' })
   return (
@@ -170,7 +170,7 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
   )
 }
 
-/** 重置密码: the new one reaches its owner by word of mouth. */
+/** 重置密码: the new password must be told to its owner in person. */
 export function ResetPasswordDialog({ account, onClose }: AccountDialogProps) {
   const reset = useSend('account.resetPassword', { refreshes: ['account.list'], success: '修改成功，请把新密码告诉本人' })
   return (

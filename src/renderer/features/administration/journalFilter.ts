@@ -3,14 +3,13 @@ import type { AuditFilter } from '#shared/features/audit/contract.ts'
 import { entryKindNames, entryKinds } from '#shared/contract/auditLabels.ts'
 import { actionKinds, journalActions, type ActionKind } from '#shared/features/words.ts'
 
-/** The whole journal. */
 export const noFilter: AuditFilter = { username: '', action: '', subject: '', kind: '', activityId: '', condition: '', from: null, to: null }
 
 const DAY_MS = 24 * 3_600_000
 
 /**
- * A span of whole days as the filter has it: from the first moment of the first day to the last of the last, in China,
- * whatever this computer's zone. Days are written `2026-05-01`; null for an open end.
+ * Converts days to the filter's span: from the first moment of the first day to the last moment of the last, in China standard
+ * time. Days are written `2026-05-01`; null for an open end.
  */
 export function spanOf(first: string | null, last: string | null): Pick<AuditFilter, 'from' | 'to'> {
   const startOf = (day: string | null): number | null => (day === null ? null : parseTime(`${day} 00:00:00`))
@@ -18,7 +17,7 @@ export function spanOf(first: string | null, last: string | null): Pick<AuditFil
   return { from: startOf(first), to: end === null ? null : end + DAY_MS - 1 }
 }
 
-/** The kinds of actions, each with all of its actions: what a list of choices shows. */
+/** Options for actions, grouped by kind. */
 export const actionChoices = Object.entries(actionKinds).map(([kind, label]) => ({
   label,
   title: label,
@@ -31,13 +30,13 @@ export const actionChoices = Object.entries(actionKinds).map(([kind, label]) => 
 }))
 
 const KIND = 'kind:'
-/** What the entries are about, in the same list of choices: `kind:security`. */
+/** Options for the entries' subjects, in the same list: `kind:security`. */
 export const kindChoices = { label: '类别', title: '类别', options: entryKinds.map((kind) => ({ value: KIND + kind, label: entryKindNames[kind] })) }
 
-/** What is chosen in the list of {@link kindChoices} and {@link actionChoices}; `''` for everything. */
+/** The selected value in the list of {@link kindChoices} and {@link actionChoices}; `''` for all. */
 export const choiceOf = ({ action, kind }: Pick<AuditFilter, 'action' | 'kind'>): string => (kind === '' ? action : KIND + kind)
 
-/** A choice as the filter has it: a kind or an action, never both. */
+/** Converts a selected value to the filter: a kind or an action, never both. */
 export function chosen(choice: string): Pick<AuditFilter, 'action' | 'kind'> {
   const kind = entryKinds.find((each) => choice === KIND + each)
   return kind ? { action: '', kind } : { action: choice, kind: '' }

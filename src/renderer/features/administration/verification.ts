@@ -13,13 +13,16 @@ export interface Verdict {
 
 const STOP = '请立即停止使用并联系管理员'
 
-/** What was typed from a paper: an entry by its number, or a 核验码; null if nothing was. */
+/** What was typed from a paper: an entry's number or a 核验码; null if nothing. */
 export type Asked = { readonly kind: 'entry'; readonly number: number } | { readonly kind: 'code' } | null
 
-/** Faults of checkpoints that are told one by one. */
+/** Maximum number of checkpoint faults listed individually. */
 const FAULTS_SHOWN = 5
 
-/** What the check of the journal says: of the chain, of the tables and the files against it, of the checkpoints, of the database’s schema, and of what was typed from a paper. */
+/**
+ * The results of a journal check: the chain, tables and files compared to it, the checkpoints, the database schema, and what was
+ * typed from a paper.
+ */
 export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Asked): Verdict[] {
   const { isIntact, entryCount, brokenAt } = answer
   const chain: Verdict = isIntact
@@ -38,7 +41,7 @@ export function verificationInWords(answer: AnswerOf<'audit.verify'>, asked: Ask
   ]
 }
 
-/** What had no content to be checked: only of a chain that fits is it known that an entry tells of each. */
+/** Entries whose contents were erased: only an intact chain proves that each has an erasure entry. */
 function erasedInWords({ isIntact, erasedCount }: AnswerOf<'audit.verify'>): Verdict[] {
   if (!isIntact || erasedCount === 0) return []
   return [{ kind: 'info', sentence: `有 ${formatCount(erasedCount)} 条日志的内容已按数据保留清除，每条都有清除记录，校验值仍在` }]
@@ -97,7 +100,7 @@ function schemaInWords({ schema, schemaKnown }: AnswerOf<'audit.verify'>): Verdi
   ]
 }
 
-/** Entries whose clock was behind; no fault: an office may have mended its clock. */
+/** Entries with an earlier time than their predecessors; no fault, since the clock may have been corrected. */
 function clockInWords({ count, entries }: AnswerOf<'audit.verify'>['clock']): Verdict[] {
   if (count === 0) return []
   const words = entries
@@ -140,7 +143,7 @@ function printedCodeInWords(printed: Printed): Verdict | null {
   }
 }
 
-/** What was typed from the paper: blanks and line breaks do not count. Null if it is no entry. */
+/** Parses an entry's number and hash from a paper, ignoring whitespace. Null if invalid. */
 export function printedEntry(number: string, hash: string): { readonly number: number; readonly hash: string } | null {
   const [digits, letters] = [number.trim(), hash.replaceAll(/\s/g, '').toLowerCase()]
   return /^\d{1,15}$/.test(digits) && /^[\da-f]{64}$/.test(letters) ? { number: Number(digits), hash: letters } : null

@@ -22,7 +22,7 @@ interface BackUpForm {
 
 const purpose = { ...purposeLimit, ready: ['定期备份', '升级前备份', '更换电脑', '交接工作'] } as const
 
-/** 备份数据: asks what for, whether encrypted, and where; has the server copy everything there, and says what to do with it. */
+/** 备份数据: asks for purpose, encryption and location; the server copies its data there. Then explains what to do with the backup. */
 export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
   const toasts = useToasts()
   const cache = useQueryClient()
@@ -75,7 +75,7 @@ export function BackUpDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The password twice, and that nobody can help who forgets it. */
+/** The password, twice, with a warning that it cannot be recovered. */
 function PasswordOfCopy() {
   return (
     <>

@@ -4,11 +4,11 @@ import { useRestore } from './useRestore.ts'
 
 interface RestoreDialogProps {
   readonly onClose: () => void
-  /** When another database is in the place of this one: nothing that is on screen holds any more. */
+  /** Called after another database has replaced this one: nothing on screen is valid any more. */
   readonly onRestored: () => void
 }
 
-/** 恢复数据 of an administrator. */
+/** 恢复数据 for administrators. */
 export function RestoreDialog({ onClose, onRestored }: RestoreDialogProps) {
   const restore = useRestore(onRestored)
   const { isWorking } = restore

@@ -6,9 +6,9 @@ import { RestorePanel } from './RestorePanel.tsx'
 import { useRestore } from './useRestore.ts'
 
 /**
- * What is over everything while the database cannot be opened: why, and its copies.
+ * Blocks everything while the database cannot be opened: shows the reason and the backups.
  *
- * Nobody can log in, for the accounts lie in the database.
+ * Nobody can log in, since the accounts are in the database.
  */
 export function RestoreNeeded({ onRestored }: { readonly onRestored: () => void }) {
   const { connection, setConnection } = useComputer()

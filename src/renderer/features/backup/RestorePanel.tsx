@@ -13,11 +13,11 @@ import styles from './backup.module.css'
 
 interface RestorePanelProps {
   readonly restore: Restore
-  /** True if there is no database that could be opened: then an empty one may be begun. */
+  /** True if there is no usable database: then an empty one can be created. */
   readonly isDamaged?: boolean
 }
 
-/** The copies, the choice, the word that has to be typed, and how far the work is. */
+/** The backups, the selection, the confirmation word, and the progress. */
 export function RestorePanel({ restore, isDamaged = false }: RestorePanelProps) {
   const { copies, chosen, failure, isWorking, isChoosing, load, chooseFile } = restore
   if (isWorking) return <RestoreProgressView restore={restore} />
@@ -58,7 +58,7 @@ function RestoreProgressView({ restore }: { readonly restore: Restore }) {
   )
 }
 
-/** Copies that are seen without scrolling. */
+/** Number of backups visible without scrolling. */
 const SEEN_AT_ONCE = 4
 
 interface CopyTableProps {
@@ -106,7 +106,7 @@ function CopyTable({ copies, chosen, onChosen }: CopyTableProps) {
 interface ConfirmationProps {
   readonly copy: Copy
   readonly isDamaged: boolean
-  /** `password`: of an encrypted copy. */
+  /** `password`: of an encrypted backup. */
   readonly onConfirmed: (password: string | null) => void
 }
 
@@ -134,16 +134,16 @@ function StartEmpty({ onConfirmed }: { readonly onConfirmed: () => void }) {
 interface TypedWordProps {
   readonly word: string
   readonly button: string
-  /** Asks for the password of an encrypted copy as well. */
+  /** Also asks for an encrypted backup's password. */
   readonly asksPassword?: boolean
   readonly onConfirmed: (password: string | null) => void
   readonly children: ReactNode
 }
 
-/** More than any of the words: an input method may first write its letters. */
+/** Longer than any confirmation word, since an input method first inserts its letters. */
 const MAX_WORD = 10
 
-/** What is going to happen, and a word that nobody types by accident. */
+/** Describes what will happen, and requires a word to be typed as confirmation. */
 function TypedWord({ word, button, asksPassword = false, onConfirmed, children }: TypedWordProps) {
   const [form] = Form.useForm<{ word: string; password?: string }>()
   const typed = Form.useWatch('word', form) ?? ''

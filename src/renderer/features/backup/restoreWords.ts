@@ -2,7 +2,7 @@ import type { Copy } from '#shared/bridge/commands.ts'
 import type { MaintenanceProgress } from '#shared/bridge/serverProcess.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 
-/** Where a copy comes from. */
+/** A backup's origin. */
 export const kindNames: Readonly<Record<Copy['kind'], string>> = {
   daily: '每日备份',
   upgrade: '升级前备份',
@@ -10,7 +10,7 @@ export const kindNames: Readonly<Record<Copy['kind'], string>> = {
   chosen: '选择的文件',
 }
 
-/** What a check of it found. */
+/** The result of a backup's check. */
 export const verdictNames: Readonly<Record<Copy['verdict'], string>> = {
   good: '可用',
   damaged: '已损坏',
@@ -21,13 +21,13 @@ export const verdictNames: Readonly<Record<Copy['verdict'], string>> = {
   encrypted: '已加密',
 }
 
-/** Whether it may be chosen; of an encrypted one nobody knows more before its password is given. */
+/** Whether it can be selected; nothing more is known of an encrypted one without its password. */
 export const isUsable = ({ verdict }: Copy): boolean => verdict === 'good' || verdict === 'encrypted'
 
-/** `2026-05-01 08:00:00`, or the file's name where its name does not tell. */
+/** `2026-05-01 08:00:00`, or the file name if it contains no time. */
 export const timeInWords = ({ at, name }: Pick<Copy, 'at' | 'name'>): string => (at === null ? name : formatTime(at))
 
-/** Which copy is about to be restored. */
+/** Describes the backup about to be restored. */
 export function choiceInWords(copy: Copy): string {
   switch (copy.kind) {
     case 'chosen':
@@ -40,7 +40,7 @@ export function choiceInWords(copy: Copy): string {
   }
 }
 
-/** What is lost with a restore; `isDamaged`: there is no database that could be kept next to it. */
+/** What a restore loses; `isDamaged`: there is no database that could be kept. */
 export function lossInWords(copy: Copy, isDamaged: boolean): string {
   const when = copy.at === null ? '这份备份之后' : `${timeInWords(copy)} 之后`
   const kept = isDamaged ? '不能打开的文件仍保留在数据文件夹中。' : '现在的数据库会另外保存，需要时可以再恢复回来。'
@@ -55,7 +55,7 @@ const stages: Readonly<Record<MaintenanceProgress['stage'], { readonly name: str
   replacing: { name: '正在替换数据库并重新启动本机服务', from: 85, to: 100 },
 }
 
-/** What is being done, and how much of the whole is done, in percent. */
+/** The current stage, and the overall progress in percent. */
 export function progressInWords(progress: MaintenanceProgress | null): { readonly name: string; readonly percent: number } {
   if (progress === null) return { name: '正在停止本机服务', percent: 0 }
   const { name, from, to } = stages[progress.stage]

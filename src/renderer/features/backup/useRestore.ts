@@ -7,7 +7,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useEvent } from '../../bridge/useEvent.ts'
 import { isUsable } from './restoreWords.ts'
 
-/** What the restore's window shows: the copies while they are found and checked, the choice, the work. */
+/** State of the restore dialog: the backups being found and checked, the selection, the progress. */
 export function useRestore(onRestored: () => void) {
   const [copies, setCopies] = useState<readonly Copy[] | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function useRestore(onRestored: () => void) {
       setFailure(listed.failure)
       return
     }
-    // A file that was chosen meanwhile stays.
+    // Keeps a file chosen meanwhile.
     setCopies((known) => [...(known ?? []).filter(({ kind }) => kind === 'chosen'), ...listed.value])
     setChosenId((chosen) => chosen ?? listed.value.find(isUsable)?.id ?? null)
   }
@@ -56,11 +56,11 @@ export function useRestore(onRestored: () => void) {
     const done = await run()
     setIsWorking(false)
     if (done.ok) onRestored()
-    // Whoever did not give the password knows why nothing was done.
+    // A user who declined to give the password knows why nothing was done.
     else if (!isRefusedFor(done.failure, 'account.unconfirmed')) setFailure(done.failure)
   }
   return {
-    /** Null while they are looked for. */
+    /** Null while loading. */
     copies,
     chosen: copies?.find(({ id }) => id === chosenId) ?? null,
     failure,

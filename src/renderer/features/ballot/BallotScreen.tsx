@@ -42,7 +42,7 @@ export function BallotScreen() {
 
 interface ActivityBallotsProps {
   readonly activity: Activity
-  /** 全部合并 is open at first. */
+  /** Opens 全部合并 initially. */
   readonly proposesMerging: boolean
 }
 
@@ -123,7 +123,7 @@ function ActivityBallots({ activity, proposesMerging }: ActivityBallotsProps) {
   )
 }
 
-/** The roster as a workbook; nothing of an empty one. */
+/** Exports the roster as a workbook; hidden if empty. */
 function RosterExport({ activity, ballotCount }: { readonly activity: Activity; readonly ballotCount: number | undefined }) {
   return (
     <ExportButton
@@ -143,11 +143,11 @@ interface MainPropertyProps {
   readonly activity: Activity
   readonly main: Voter
   readonly suggestions: readonly Voter[]
-  /** Back to the owners whose ballots are not merged. */
+  /** Returns to the owners with unmerged ballots. */
   readonly onLeave: () => void
 }
 
-/** The chosen property: its owner, what votes with it, and what might. */
+/** The selected property: its owner, the properties on its ballot, and merge suggestions. */
 function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProps) {
   return (
     <>
@@ -164,14 +164,14 @@ function MainProperty({ activity, main, suggestions, onLeave }: MainPropertyProp
 }
 
 interface NoMainPropertyProps extends ActivityBallotsProps {
-  /** Nothing of the roster can be changed any more. */
+  /** The roster can no longer be changed. */
   readonly isFixed: boolean
   readonly onAdd: () => void
-  /** Shows a property of the roster as the main property. */
+  /** Selects a roster property as the main property. */
   readonly onSee: (rosterPropertyId: string) => void
 }
 
-/** Until a main property is chosen: whose ballots are not merged yet, or how a roster that is empty is filled. */
+/** Shown until a main property is selected: owners with unmerged ballots, or how to fill an empty roster. */
 function NoMainProperty({ activity, proposesMerging, isFixed, onAdd, onSee }: NoMainPropertyProps) {
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } })
   if (counts.data?.ballotCount !== 0)
@@ -190,13 +190,13 @@ function NoMainProperty({ activity, proposesMerging, isFixed, onAdd, onSee }: No
   )
 }
 
-/** `89.50㎡`, and `89.50㎡（登记）` where somebody has said where it comes from. */
+/** `89.50㎡`, or `89.50㎡（登记）` if the area's source is known. */
 function areaInWords({ areaHundredths, areaSource }: Pick<Voter, 'areaHundredths' | 'areaSource'>): string {
   const source = areaSourceNames[areaSource]
   return `${formatArea(areaHundredths)}㎡${source === '' ? '' : `（${source}）`}`
 }
 
-/** The main property: its owner, where it is, and its ballot. */
+/** The main property: owner, place and ballot. */
 function OwnerDetails({ main }: { readonly main: Voter }) {
   const properties = propertiesOf(main)
   const of = { kind: 'roster', id: main.rosterPropertyId } as const

@@ -26,18 +26,18 @@ import {
 } from './parts/merging/unmerged.ts'
 import styles from './parts/merging/merging.module.css'
 
-/** Places that a row names; who has more is a developer. */
+/** Maximum number of places per row; only developers have more. */
 const NAMED = 40
 
 interface MergeAllDialogProps {
   readonly isOpen: boolean
   readonly activity: Pick<Activity, 'id' | 'status'>
-  /** How many owners there are to look through. */
+  /** Number of owners to review. */
   readonly count: number
   readonly onClose: () => void
 }
 
-/** 全部合并: every owner with several ballots, ticked where nothing speaks against it; all that are ticked in one step. */
+/** 全部合并: lists all owners with several ballots, preselecting those without doubts; merges the selected ones in one step. */
 export function MergeAllDialog({ isOpen, ...props }: MergeAllDialogProps) {
   return isOpen ? <OpenDialog {...props} /> : null
 }
@@ -55,7 +55,7 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
       query: { activityId: activity.id, kind: 'same' as const, pageNo: index + 1, pageSize: MAX_PAGE_SIZE },
     })),
   )
-  // What the user has ticked or unticked by hand; the rest is as it is proposed.
+  // Selections changed by the user; the rest follows the defaults.
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
   const failed = pages.find(({ error, data }) => error && !data)
   const isLoading = pages.some(({ data }) => !data)
@@ -105,7 +105,7 @@ function OpenDialog({ activity, count, onClose }: Omit<MergeAllDialogProps, 'isO
   )
 }
 
-/** Why some owners are not ticked beforehand; `''` if all are. */
+/** Why some owners are not preselected; `''` if all are. */
 function untickedInWords(owners: readonly UnmergedOwner[]): string {
   const differing = owners.filter((owner) => differencesInWords(owner) !== '').length
   const unknown = owners.filter(hasNothingToGoBy).length
@@ -166,7 +166,7 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
   )
 }
 
-/** A field's values over an owner's properties, masked; red and under each other where there are several. */
+/** A field's masked values over an owner's properties; in red, one per line, if they differ. */
 function Values({ owner, field }: { readonly owner: UnmergedOwner; readonly field: 'phone' | 'idNumber' }) {
   const values = valuesInWords(owner, field)
   return (

@@ -17,22 +17,22 @@ import { useMainProperty } from './useMainProperty.ts'
 import mergingStyles from './parts/merging/merging.module.css'
 import styles from './ballot.module.css'
 
-/** Frozen ballots that are named. */
+/** Number of frozen ballots named. */
 const NAMED = 5
 
 interface MergeDialogProps {
   readonly isOpen: boolean
   readonly activity: Activity
   readonly main: Voter
-  /** The other ballots of the main property's owner. */
+  /** Other ballots of the main property's owner. */
   readonly suggestions: readonly Voter[]
-  /** The property that joins the main one's ballot; the others on its own ballot stay there. */
+  /** The property to add to the main one's ballot; the other properties on its own ballot stay there. */
   readonly merged: Voter
   readonly onClose: () => void
   readonly onMerged: () => void
 }
 
-/** 合并: both properties side by side, whether their owners are one person, and what becomes of the ballot. */
+/** 合并: compares both properties and whether their owners are the same person, and shows the resulting ballot. */
 export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClose, onMerged }: MergeDialogProps) {
   const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads })
@@ -95,7 +95,7 @@ export function MergeDialog({ isOpen, activity, main, suggestions, merged, onClo
   )
 }
 
-/** The owner's ballots that were marked or voted already: they stay by themselves, so that one person counts several times. */
+/** The owner's ballots already marked or voted, which stay separate, so that one person counts several times. */
 function FrozenOthers({ ballots }: { readonly ballots: readonly Voter[] }) {
   const named = ballots.slice(0, NAMED).map((ballot) => `${ballot.place}（${ballotWords(ballot).name}）`)
   return (

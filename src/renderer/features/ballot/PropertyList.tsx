@@ -33,17 +33,17 @@ import { OwnerContactFields, OwnerNameField } from '../property/parts/propertyFo
 import type { PropertyFormValues } from '../property/parts/propertyForm/propertyForm.ts'
 import { AdjustReasonItem } from './parts/adjusting/AdjustReasonItem.tsx'
 
-/** More properties than this scroll within the card. */
+/** Lists longer than this scroll within the card. */
 const MANY = 8
 
 interface PropertyListProps {
   readonly activity: Activity
   readonly main: Voter
-  /** The main property itself has left the roster. */
+  /** The main property was removed from the roster. */
   readonly onRemovedMain: () => void
 }
 
-/** The properties that vote with the main property's ballot, and what can be done with each. */
+/** The properties on the main property's ballot, with their actions. */
 export function PropertyList({ activity, main, onRemovedMain }: PropertyListProps) {
   const { ask } = useQuestions()
   const confirmDelete = useConfirmDelete()
@@ -58,7 +58,7 @@ export function PropertyList({ activity, main, onRemovedMain }: PropertyListProp
   const asked = askedReason(activity.status)
   const notSplit = adjustingInWords(activity.status, splitRefusal(activity.status, main))
 
-  /** Opens a dialog with the property's owner as the roster has it now. */
+  /** Opens a dialog with the roster's current data of the property. */
   const open = async ({ rosterPropertyId }: BallotProperty, show: (voter: Voter) => void) => {
     const sent = await load.send({ query: { rosterPropertyId } })
     if (sent.ok) show(sent.value)
@@ -142,11 +142,11 @@ function columnsOf(main: Voter, actions: ((property: BallotProperty) => ReactNod
 }
 
 interface PropertyActionsProps {
-  /** Why nothing of the ballot can be changed; null if it can. */
+  /** Why the ballot cannot be changed; null if it can. */
   readonly frozen: string | null
-  /** Why heads and area cannot change; null if they can. */
+  /** Why heads and area cannot be changed; null if they can. */
   readonly notResized: string | null
-  /** Why the property cannot leave the ballot; null if it can. */
+  /** Why the property cannot be split off; null if it can. */
   readonly notSplit: string | null
   readonly onEdit: () => void
   readonly onSplit: () => void
@@ -155,7 +155,7 @@ interface PropertyActionsProps {
 }
 
 function PropertyActions({ frozen, notResized, notSplit, onEdit, onSplit, onSplitOut, onRemove }: PropertyActionsProps) {
-  // Where it cannot be pressed, the tooltip is the reason.
+  // If disabled, the tooltip shows the reason instead.
   const titled = (title: string) => (notSplit === null ? { title } : {})
   return (
     <div className="row-actions">
@@ -170,21 +170,21 @@ function PropertyActions({ frozen, notResized, notSplit, onEdit, onSplit, onSpli
 interface SplitOutDialogProps {
   readonly activity: Pick<Activity, 'id' | 'status'>
   readonly main: Voter
-  /** The property that leaves; null closes the dialog. */
+  /** The property to split out; null closes the dialog. */
   readonly property: Voter | null
   readonly onClose: () => void
 }
 
-/** 拆出: a property leaves its ballot for one of its own, with new owner details. */
+/** 拆出: moves a property from its ballot to a new one, with new owner details. */
 function SplitOutDialog({ activity, main, property, onClose }: SplitOutDialogProps) {
   const toasts = useToasts()
   const splitOut = useSend('ballot.splitOut', { refreshes: rosterReads, success: '拆出票权成功' })
-  // Stays what it was while the dialog closes.
+  // Keeps the last value while the dialog is closing.
   const [leaving, setLeaving] = useState(property)
   if (property !== null && property !== leaving) setLeaving(property)
   const submit = async (values: PropertyFormValues) => {
     if (leaving === null) return false
-    // The main property itself is held against the properties that stay, which the server knows.
+    // The main property is compared with the remaining properties, which only the server knows.
     const reason = leaving.rosterPropertyId === main.rosterPropertyId ? null : splitOutOwnerRefusal(main, ownerOf(values))
     if (reason !== null) {
       toasts.failure({ kind: 'local', message: sentenceFor(reason) })

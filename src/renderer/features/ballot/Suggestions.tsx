@@ -28,7 +28,7 @@ interface Suggested {
   readonly voter: Voter
 }
 
-/** The owner's properties that vote with other ballots: each is merged by one click, or all of them; where a phone or ID number is another one, after a question. */
+/** The owner's properties on other ballots: merges them one by one, or all at once; asks first if a phone or ID number differs. */
 export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   const { ask } = useQuestions()
   const merge = useSend('ballot.merge', { refreshes: rosterReads })
@@ -51,7 +51,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
     setMergingId(null)
     if (sent.ok) tellMerged(place, [{ ballotId: main.ballotId, rosterPropertyIds: [rosterPropertyId] }])
   }
-  /** All of them or none. */
+  /** All or nothing. */
   const mergeWhole = async (chosen: readonly Suggested[], reason: string) => {
     const mergedIds = [...new Set(chosen.map(({ voter }) => voter.ballotId))]
     const sent = await mergeAll.send({ body: { activityId: activity.id, owners: [{ ballotId: main.ballotId, mergedIds }], reason } })
@@ -104,7 +104,7 @@ export function Suggestions({ activity, main, suggestions }: SuggestionsProps) {
   )
 }
 
-/** Phone and ID number of a suggested property's owner, red where they are not the main property's. */
+/** Phone and ID number of a suggested property's owner, in red if they differ from the main property's. */
 function Numbers({ main, voter }: { readonly main: Voter; readonly voter: Voter }) {
   const differs = differencesFrom(main, voter)
   return (

@@ -27,7 +27,7 @@ import styles from './ballot.module.css'
 import mergingStyles from './parts/merging/merging.module.css'
 
 const TABLE = 'unmergedOwners'
-/** Places that a row names. */
+/** Maximum number of places per row. */
 const NAMED = 4
 
 const columns: readonly PageColumn<UnmergedOwner>[] = [
@@ -41,15 +41,15 @@ const columns: readonly PageColumn<UnmergedOwner>[] = [
 
 interface UnmergedOwnersProps {
   readonly activity: Activity
-  /** The activity's ballots; undefined as long as they are not known. */
+  /** The activity's number of ballots; undefined while loading. */
   readonly ballotCount: number | undefined
-  /** 全部合并 is open at first. */
+  /** Opens 全部合并 initially. */
   readonly proposesMerging: boolean
-  /** Shows one of the owner's properties as the main property. */
+  /** Selects one of the owner's properties as the main property. */
   readonly onSee: (rosterPropertyId: string) => void
 }
 
-/** The owners whose properties vote with several ballots: each is merged after a look, or all at once. */
+/** Owners whose properties are on several ballots: merged one by one after review, or all at once. */
 export function UnmergedOwners({ activity, ballotCount, proposesMerging, onSee }: UnmergedOwnersProps) {
   const [kind, setKind] = useState<UnmergedKind>('same')
   const [merging, setMerging] = useState<UnmergedOwner | null>(null)
@@ -119,7 +119,7 @@ export function UnmergedOwners({ activity, ballotCount, proposesMerging, onSee }
 
 interface KindChoiceProps {
   readonly kind: UnmergedKind
-  /** Undefined as long as they are not known. */
+  /** Undefined while loading. */
   readonly counts: { readonly sameCount: number; readonly alikeCount: number } | undefined
   readonly onChoose: (kind: UnmergedKind) => void
 }
@@ -146,7 +146,7 @@ interface RightsComparedProps {
   readonly sameCount: number
 }
 
-/** Why an activity has more ballots than its estate has rights: nothing if everybody is merged. */
+/** Explains why an activity has more ballots than its estate has rights; nothing if all owners are merged. */
 function RightsCompared({ activity, ballotCount, sameCount }: RightsComparedProps) {
   const isWhole = activity.scopePaths.length === 0
   const { estate } = useEstate(sameCount > 0 && isWhole ? activity.estateId : '')

@@ -3,16 +3,16 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { sameOwnerSearch, suggestionsOf } from './ballotRights.ts'
 
 export interface MainProperty {
-  /** The property as the server knows it now, or as it was found until the server has answered. */
+  /** The property's current data, or as found until the server has answered. */
   readonly main: Voter | null
-  /** The same owner's other ballots. */
+  /** The owner's other ballots. */
   readonly suggestions: readonly Voter[]
-  /** Why it could not be had, in words; null if it could. */
+  /** Why it failed to load, as a message; null if it did not. */
   readonly failure: string | null
   readonly retry: () => void
 }
 
-/** The chosen main property, kept up to date, with what else its owner has. */
+/** The selected main property, kept up to date, with its owner's other ballots. */
 export function useMainProperty(activityId: string, chosen: Voter | null): MainProperty {
   const own = useEndpoint('voting.votersOfProperty', { query: { activityId, propertyId: chosen?.propertyId ?? '' } }, { enabled: chosen !== null, keptMs: 0 })
   const voters = own.data?.voters ?? []

@@ -14,7 +14,7 @@ import { FindingCard, type FindingActions } from './FindingCard.tsx'
 import type { Compared } from './useComparison.ts'
 import styles from './checkup.module.css'
 
-/** What of the findings is shown: those of a tier that are open, those that were put aside, or how another list differs. */
+/** The findings shown: open ones of a tier, dismissed ones, or the differences from another list. */
 type Shown = CheckTier | 'aside' | 'compared'
 
 interface CheckupBodyProps {
@@ -24,7 +24,7 @@ interface CheckupBodyProps {
   readonly onForgetCompared: () => void
 }
 
-/** What a check-up has found, a tier at a time. */
+/** A check-up's findings, one tier at a time. */
 export function CheckupBody({ checkup, compared, actions, onForgetCompared }: CheckupBodyProps) {
   const [chosen, setChosen] = useState<Shown | null>(null)
   const [rule, setRule] = useState<CheckRule | null>(null)
@@ -82,7 +82,7 @@ export function CheckupBody({ checkup, compared, actions, onForgetCompared }: Ch
   )
 }
 
-/** 批量已核对: what is shown at once, where nothing of it changes what is counted. */
+/** 批量已核对: dismisses the findings shown, if none of them affects counting. */
 function DismissShown({ shown, findings, actions }: { readonly shown: Shown; readonly findings: readonly Finding[]; readonly actions: FindingActions }) {
   const asked = findings.slice(0, MAX_BATCH)
   if ((shown !== 2 && shown !== 3) || asked.length < 2) return null
@@ -104,7 +104,7 @@ interface RemarksProps {
   readonly onForgetCompared: () => void
 }
 
-/** What is to be known of the list as a whole. */
+/** Remarks on the list as a whole. */
 function Remarks({ checkup: { counts, findings }, compared, onForgetCompared }: RemarksProps) {
   const total = counts.reduce((sum, { open, dismissed }) => sum + open + dismissed, 0)
   return (
@@ -140,7 +140,7 @@ const nothing: Readonly<Record<Shown, string>> = {
 
 const Nothing = ({ shown }: { readonly shown: Shown }) => <EmptyState text={nothing[shown]} />
 
-/** While it is looked for. */
+/** Shown while the check-up is running. */
 export function CheckupWaiting() {
   return (
     <>

@@ -26,7 +26,7 @@ export function EstateCheckupScreen() {
 function EstateCheckup({ estate, chosen }: { readonly estate: { readonly id: string; readonly name: string }; readonly chosen: ChosenEstate }) {
   const [edited, setEdited] = useState<Property | null>(null)
   const [isEditing, setIsEditing] = useState(false)
-  // The one call that answers a property by its id, with all that its owner has.
+  // The only call that returns a property by id; includes its owner's other properties.
   const load = useSend('ballot.ownerWithProperties', { refreshes: [] })
   const edit = async ({ propertyId }: FindingRow) => {
     const sent = await load.send({ query: { id: propertyId } })

@@ -7,22 +7,22 @@ import { FindingRows } from './FindingRows.tsx'
 import { dismissName, findingName, isOfOneOwner, mergeFoundInWords, tierTones } from './findingWords.ts'
 import styles from './checkup.module.css'
 
-/** What can be done about a finding. */
+/** Actions on a finding. */
 export interface FindingActions {
   readonly onEdit: (row: FindingRow) => void
-  /** Absent in an estate, whose properties have no ballots. */
+  /** Absent for an estate, whose properties have no ballots. */
   readonly onMerge?: ((finding: Finding) => void) | undefined
   readonly onDismiss: (finding: Finding) => void
-  /** Several at once, with one reason. */
+  /** Dismisses several with a common reason. */
   readonly onDismissMany: (findings: readonly Finding[]) => void
   readonly onTakeBack: (finding: Finding) => void
-  /** Why nothing can be changed now, in words; null if it can. */
+  /** Why nothing can be changed now, as a message; null if it can. */
   readonly notNow: string | null
 }
 
 const looks = { 1: styles.findingTier1, 2: styles.findingTier2, 3: styles.finding } as const satisfies Readonly<Record<Finding['tier'], string>>
 
-/** One finding: what it is, why, what it would change, its properties side by side, and what to do about it. */
+/** A finding: what, why, its effect, its properties side by side, and the actions. */
 export function FindingCard({ finding, actions }: { readonly finding: Finding; readonly actions: FindingActions }) {
   const { rule, tier, why, effect, dismissed } = finding
   const { onMerge, notNow } = actions

@@ -6,16 +6,16 @@ import { StoredNumber } from '../privacy/parts/StoredNumber.tsx'
 import { differsFromFirst } from './findingWords.ts'
 import styles from './checkup.module.css'
 
-/** Rows that a card shows until more are asked for. */
+/** Number of rows shown before expanding. */
 const FEW = 6
 
 interface FindingRowsProps {
   readonly finding: Finding
-  /** Absent where nobody may change them. */
+  /** Absent if the user may not edit. */
   readonly onEdit?: ((row: FindingRow) => void) | undefined
 }
 
-/** The properties of a finding under each other, what differs in red. */
+/** A finding's properties, one per row, with differences in red. */
 export function FindingRows({ finding, onEdit }: FindingRowsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const { rows, rowCount, missing } = finding
@@ -53,7 +53,7 @@ export function FindingRows({ finding, onEdit }: FindingRowsProps) {
   )
 }
 
-/** Places that a card names. */
+/** Maximum number of places named. */
 const NAMED = 30
 const missingInWords = (missing: readonly string[]): string =>
   missing.length > NAMED ? `${missing.slice(0, NAMED).join('、')} 等 ${formatCount(missing.length)} 处` : missing.join('、')

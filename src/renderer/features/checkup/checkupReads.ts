@@ -1,8 +1,8 @@
-/** What is checked, as the calls name it: one of the two is `''`. */
+/** The subject of a check-up; one of the two ids is `''`. */
 export interface CheckedSubject {
   readonly estateId: string
   readonly activityId: string
 }
 
-/** The endpoints whose answers are out of date once a finding was put aside or taken back. */
+/** Endpoints to refetch after dismissing a finding or undoing it. */
 export const checkupReads = ['checkup.get'] as const

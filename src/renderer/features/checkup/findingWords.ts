@@ -7,13 +7,13 @@ import { ownerRefusalInWords } from '../ballot/parts/merging/unmerged.ts'
 
 export const tierTones = { 1: 'red', 2: 'orange', 3: 'grey' } as const satisfies Readonly<Record<CheckTier, Tone>>
 
-/** Whether a finding says that several ballots are, or may be, one owner's. */
+/** Whether a finding says that several ballots belong, or may belong, to one owner. */
 export const isOfOneOwner = ({ rule, effect }: Pick<Finding, 'rule' | 'effect'>): boolean => saysOneOwner(rule, effect)
 
-/** What putting it aside is called. */
+/** Label of the dismiss button. */
 export const dismissName = (finding: Pick<Finding, 'rule' | 'effect'>): string => (isOfOneOwner(finding) ? '不是同一人' : '已核对')
 
-/** The rows of a finding as the merge dialog has them: a ballot with its properties. */
+/** A finding's rows grouped by ballot, for the merge dialog. */
 export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
   const ballots = [...Map.groupBy(rows, ({ ballotId }) => ballotId)].map(([ballotId, properties]): UnmergedBallot => ({
     ballotId,
@@ -40,7 +40,7 @@ export function ownerFound({ rows }: Pick<Finding, 'rows'>): UnmergedOwner {
   }
 }
 
-/** Why the ballots of a finding cannot be merged here, in words; null if they can. */
+/** Why a finding's ballots cannot be merged here, as a message; null if they can. */
 export function mergeFoundInWords(finding: Pick<Finding, 'rows' | 'rowCount'>): string | null {
   const [first] = finding.rows
   if (finding.rowCount > finding.rows.length) return '套数过多，请在“票权管理”中合并'
@@ -48,7 +48,7 @@ export function mergeFoundInWords(finding: Pick<Finding, 'rows' | 'rowCount'>): 
   return ownerRefusalInWords(ownerFound(finding))
 }
 
-/** Whether a row's field is another than the first row's: only where the rows are compared with one another. */
+/** Whether a row's field differs from the first row's; only if the finding compares its rows. */
 export function differsFromFirst(
   { rule, effect, rows }: Pick<Finding, 'rule' | 'effect' | 'rows'>,
   row: FindingRow,
@@ -61,5 +61,5 @@ export function differsFromFirst(
   return field === 'idNumber' ? idNumbersKey(row.idNumber) !== idNumbersKey(first.idNumber) : row[field] !== first[field]
 }
 
-/** What every row of a finding has in the same words. */
+/** A finding's name: its first row's place, or its first missing place. */
 export const findingName = ({ rows, missing }: Pick<Finding, 'rows' | 'missing'>): string => rows[0]?.place ?? missing[0] ?? ''

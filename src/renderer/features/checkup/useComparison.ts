@@ -8,18 +8,18 @@ import type { ColumnMapping, UnknownColumns } from '#shared/import/columns.ts'
 import { readDroppedWorkbook, type Dropped, type Workbook } from '../job/parts/ImportPanel/workbookFile.ts'
 import type { CheckedSubject } from './checkupReads.ts'
 
-/** What came of comparing with another list. */
+/** The result of comparing with another list. */
 export interface Compared {
   readonly fileName: string
   readonly findings: readonly Finding[]
 }
 
-/** A file whose columns are to be named by hand. */
+/** A file whose columns must be assigned by hand. */
 export interface AskedColumns extends UnknownColumns {
   readonly file: Workbook
 }
 
-/** Compares the estate or the roster with a list that somebody else keeps: chosen, or dropped into the window. */
+/** Compares the estate or roster with an external list, chosen or dropped into the window. */
 export function useComparison(subject: CheckedSubject) {
   const toasts = useToasts()
   const [compared, setCompared] = useState<Compared | null>(null)
@@ -55,7 +55,7 @@ export function useComparison(subject: CheckedSubject) {
     },
     stopAsking: () => setAsked(null),
     forget: () => setCompared(null),
-    /** A finding as it is after it was put aside or taken back. */
+    /** Updates a finding after dismissing it or undoing that. */
     replace: (finding: Finding) =>
       setCompared((shown) => shown && { ...shown, findings: shown.findings.map((one) => (one.id === finding.id ? finding : one)) }),
   }

@@ -6,7 +6,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
 
-/** 连接办公室服务器: chosen from those that were found, or typed; compared where nobody has; then the program restarts. */
+/** 连接办公室服务器: choose a discovered server or enter its address; an unknown certificate must be compared; then the program restarts. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   const [seen, setSeen] = useState<ServerLook | null>(null)
   return (
@@ -110,7 +110,7 @@ function FoundServers({ isDisabled, onChosen }: { readonly isDisabled: boolean; 
   )
 }
 
-/** What is to be agreed to before the program restarts with that server. */
+/** Confirmation before the program restarts with that server. */
 function Agreement({ seen: { address, name, certificate }, onBack }: { readonly seen: ServerLook; readonly onBack: () => void }) {
   const use = useCommand('server.use')
   const isUnknown = certificate?.verdict === 'unknown'

@@ -8,9 +8,9 @@ import styles from './connection.module.css'
 import { PairingGroups } from './parts/PairingGroups.tsx'
 
 /**
- * What is over everything while the server's certificate is not one that somebody compared here: nothing is sent to it.
+ * Blocks everything while the server's certificate was not verified by the user; nothing is sent to it.
  *
- * One that nobody has compared yet can be; one that has changed cannot be gone on with by any click.
+ * An unknown certificate can be compared and accepted; a changed one cannot be accepted at all.
  */
 export function UntrustedServer({ certificate }: { readonly certificate: ShownCertificate }) {
   return certificate.verdict === 'changed' ? <ChangedServer /> : <UnknownServer fingerprint={certificate.fingerprint} />
@@ -60,7 +60,7 @@ function ChangedServer() {
   )
 }
 
-/** What is to have the focus at once: keys must not reach the page below. */
+/** Focuses the element on mount, so that keys do not reach the page below. */
 function useFocus() {
   const target = useRef<HTMLButtonElement & HTMLDivElement>(null)
   useEffect(() => target.current?.focus(), [])

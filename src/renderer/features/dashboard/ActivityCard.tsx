@@ -16,19 +16,19 @@ import { ActivityStatusTag } from '../activity/parts/ActivityStatusTag.tsx'
 import type { NextSteps } from './useNextSteps.tsx'
 import styles from './dashboard.module.css'
 
-/** Milliseconds between two requests for how far a vote is: slower than where one works with it. */
+/** Polling interval for an activity's progress (ms); slower than on its own screens. */
 const INTERVAL = 15_000
 
 interface ActivityCardProps {
   readonly activity: ActivityRow
   readonly steps: NextSteps
-  /** In epoch ms. */
+  /** Epoch ms. */
   readonly now: number
 }
 
 const looks = { later: styles.activityCardLeft, soon: styles.activityCardLeftSoon, past: styles.activityCardLeftPast } as const
 
-/** One vote that is going on: how long still, how far it is, and the ways into it. */
+/** A running activity: time left, progress, and links to its screens. */
 export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
   const { title, estateName, status } = activity
   const { urgency, left, at } = deadlineOf(activity, now)
@@ -60,7 +60,7 @@ export function ActivityCard({ activity, steps, now }: ActivityCardProps) {
   )
 }
 
-/** The next step of an activity as the main button of its card; who it waits for where it is another's. */
+/** The card's main button: the activity's next step, or whom it waits for. */
 function NextStepButton({ activity, steps }: { readonly activity: ActivityRow; readonly steps: NextSteps }) {
   const { step, note, isMine } = steps.of(activity)
   const { roles } = useCurrentUser()

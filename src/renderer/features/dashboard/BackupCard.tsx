@@ -11,23 +11,23 @@ import { useBackUp } from '../backup/parts/useBackUp.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import styles from './dashboard.module.css'
 
-/** Milliseconds between two looks. */
+/** Polling interval (ms). */
 const INTERVAL = 5 * 60_000
 
 export function useBackupStatus(): BackupStatus | undefined {
   const refetchInterval = useLiveInterval(INTERVAL)
-  // A failed request is reported by the other parts of the page.
+  // The page's other parts report a failed request.
   return useEndpoint('system.backupStatus', {}, { refetchInterval }).data
 }
 
-/** Whether who is here can save the data somewhere: an administrator, where the data are on this computer. */
+/** Whether the user can back up the data: an administrator, with the embedded server. */
 export function useCanBackUp(): boolean {
   const { roles } = useCurrentUser()
   const { connection } = useComputer()
   return roles.includes('admin') && connection.kind === 'embedded'
 }
 
-/** What is wrong with the daily copies and what to do about it; nothing if all is well. */
+/** A problem with the daily backups and its remedy; nothing if there is none. */
 export function BackupProblem() {
   const status = useBackupStatus()
   const isAdmin = useCurrentUser().roles.includes('admin')
@@ -46,7 +46,7 @@ export function BackupProblem() {
   )
 }
 
-/** When the newest good copy was made; nothing if the data are in PostgreSQL. */
+/** The time of the newest valid backup; nothing if the data are in PostgreSQL. */
 export function BackupCard() {
   const status = useBackupStatus()
   if (status?.isKept !== true) return null

@@ -35,15 +35,15 @@ import { useEndpoints } from '../../bridge/useEndpoints.ts'
 import { ActivityCard } from './ActivityCard.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 
-/** Milliseconds between two requests for which votes are under way, and how many days they have left. */
+/** Polling interval (ms) for the running activities and their remaining days. */
 const INTERVAL = 60_000
 
-/** The home page: who is here, what needs doing, what there is. */
+/** The home page: the user, pending tasks, and an overview. */
 export function DashboardScreen() {
   const user = useCurrentUser()
   const { estates, error, retry } = useEveryEstate()
   const refetchInterval = useLiveInterval(INTERVAL)
-  // The newest 500: a vote that is still under way is among them.
+  // The newest 500 include all running activities.
   const activities = useEndpoint('activity.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE, name: '' } }, { refetchInterval })
   const retryAll = () => {
     if (error) retry()
@@ -69,7 +69,7 @@ export function DashboardScreen() {
 interface ContentProps {
   readonly estates: readonly Estate[]
   readonly activities: readonly ActivityRow[]
-  /** When that was so, in epoch ms. */
+  /** Time of the data, epoch ms. */
   readonly now: number
 }
 
@@ -77,7 +77,7 @@ function Content({ estates, activities, now }: ContentProps) {
   const hasProperties = estates.some(({ propertyCount }) => propertyCount > 0)
   const mayBegin = useMay('estate.save')
   const beginning = mayBegin ? <FirstSteps hasEstates={estates.length > 0} hasProperties={hasProperties} /> : <NothingYet />
-  // Until the first activity is there is a next step to take.
+  // Until the first activity exists, there is a next step to take.
   const isBegun = hasProperties && activities.length > 0
   return (
     <Flex vertical gap="middle">
@@ -89,7 +89,7 @@ function Content({ estates, activities, now }: ContentProps) {
   )
 }
 
-/** What is to be done, and below it the votes that are under way. */
+/** Pending tasks, and the running activities below. */
 function Activities({ activities, now, isBegun }: Pick<ContentProps, 'activities' | 'now'> & { readonly isBegun: boolean }) {
   const underWay = inProgress(activities)
   const asked = [...underWay, ...notStarted(activities).slice(0, MAX_CARDS), ...lastFinished(activities)]
@@ -115,7 +115,7 @@ function Activities({ activities, now, isBegun }: Pick<ContentProps, 'activities
   )
 }
 
-/** For those who may only look on. */
+/** For users with read-only access. */
 function NothingYet() {
   return (
     <Card className="page-card" variant="borderless">
@@ -124,15 +124,15 @@ function NothingYet() {
   )
 }
 
-/** The estates, or why they are not all there. */
+/** The estates, or why they are incomplete. */
 interface EveryEstate {
-  /** All of them with their counts; undefined until the last page is there. */
+  /** All estates with counts; undefined until the last page is loaded. */
   readonly estates: readonly Estate[] | undefined
   readonly error: BridgeError | null
   readonly retry: () => void
 }
 
-/** Every estate with its counts, in as many pages as the server's largest page needs. */
+/** Loads all estates with counts, in pages of the maximum size. */
 function useEveryEstate(): EveryEstate {
   const first = useEndpoint('estate.list', { query: { pageNo: 1, pageSize: MAX_PAGE_SIZE } })
   const pages = Math.ceil((first.data?.total ?? 0) / MAX_PAGE_SIZE)
@@ -152,11 +152,11 @@ function useEveryEstate(): EveryEstate {
 interface VotesUnderWayProps {
   readonly activities: readonly ActivityRow[]
   readonly steps: NextSteps
-  /** In epoch ms. */
+  /** Epoch ms. */
   readonly now: number
 }
 
-/** A card for each vote that is going on; those that end first come first. */
+/** A card for each running activity, earliest end first. */
 function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
   const more = activities.length - MAX_CARDS
   return (
@@ -178,7 +178,7 @@ function VotesUnderWay({ activities, steps, now }: VotesUnderWayProps) {
   )
 }
 
-/** What of some votes is published and was not withdrawn. */
+/** The current publications of several activities. */
 function useStanding(activities: readonly ActivityRow[]) {
   const refetchInterval = useLiveInterval(INTERVAL)
   const activityIds = activities.map(({ id }) => id)
@@ -188,12 +188,12 @@ function useStanding(activities: readonly ActivityRow[]) {
 
 interface Todos {
   readonly todos: readonly HomeTodo[]
-  /** What could not be asked for, in a sentence each. */
+  /** Failed requests, one message each. */
   readonly failures: readonly { readonly sentence: string; readonly retry: () => void }[]
 }
 
 /**
- * What is to be done about some votes, and besides.
+ * The pending tasks, of several activities and in general.
  *
  * @param now epoch ms
  */
@@ -201,7 +201,7 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing
   const refetchInterval = useLiveInterval(INTERVAL)
   const activityIds = activities.map(({ id }) => id)
   const settled = useEndpoint('todo.list', { query: { activityIds } }, { enabled: activityIds.length > 0, keepsPrevious: true, refetchInterval })
-  // The same question as on the votes' cards, which ask it again and again.
+  // The same query as on the activities' cards, which poll it.
   const missing = activities.filter((activity) => whyNoRoute(activity, now) === null && activity.countingRule !== 6)
   const shortages = useEndpoints(
     'route.shortage',
@@ -245,11 +245,11 @@ function useTodos(activities: readonly ActivityRow[], steps: NextSteps, standing
 interface PublishedNowProps {
   readonly activities: readonly ActivityRow[]
   readonly standing: readonly StandingPublication[]
-  /** In epoch ms. */
+  /** Epoch ms. */
   readonly now: number
 }
 
-/** What is published now, which day it is, and until when; those that end first come first. Nothing where nothing is. */
+/** The running publications, with current day and end, earliest end first. Nothing if there are none. */
 function PublishedNow({ activities, standing, now }: PublishedNowProps) {
   const today = chinaDay(now)
   const running = runningOn(standing, today).flatMap((publication) => {

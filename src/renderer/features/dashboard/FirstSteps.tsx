@@ -9,7 +9,7 @@ interface FirstStepsProps {
   readonly hasProperties: boolean
 }
 
-/** What to do on a system that is still empty: one step after the other, each with its button. */
+/** First steps on an empty system, each with its button. */
 export function FirstSteps({ hasEstates, hasProperties }: FirstStepsProps) {
   const navigate = useNavigate()
   const canVote = useHasScreen(NEW_ACTIVITY)
@@ -64,7 +64,7 @@ interface StepBodyProps {
   readonly text: string
   readonly button: string
   readonly isNext: boolean
-  /** Why it cannot be done yet; `''` when it can. */
+  /** Why it is not possible yet; `''` if it is. */
   readonly reason: string
   readonly onClick: () => void
 }

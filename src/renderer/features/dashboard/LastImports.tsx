@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { importedInto, placeOfImport } from './imports.ts'
 import styles from './dashboard.module.css'
 
-/** What was taken in from workbooks of late: who, what, into which estate or activity; nothing if nothing was. */
+/** The latest imports from workbooks: by whom, what, into which estate or activity; nothing if there are none. */
 export function LastImports() {
   const [now] = useState(() => Date.now())
   const { data, error, refetch } = useEndpoint('audit.lastImports', {})

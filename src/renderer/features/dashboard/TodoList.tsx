@@ -16,7 +16,7 @@ import type { HomeTodo, TodoAct, TodoButton } from './todos.ts'
 import type { NextSteps } from './useNextSteps.tsx'
 import styles from './dashboard.module.css'
 
-/** More lines than this help nobody at one look. */
+/** Maximum number of lines before expanding. */
 const SHOWN = 8
 
 const looks = [styles.todoUrgent, styles.todoSoon, styles.todoLater, styles.todoLater] as const
@@ -24,11 +24,11 @@ const looks = [styles.todoUrgent, styles.todoSoon, styles.todoLater, styles.todo
 interface TodoListProps {
   readonly todos: readonly HomeTodo[]
   readonly steps: NextSteps
-  /** What could not be asked for. */
+  /** Failed requests. */
   readonly children: ReactNode
 }
 
-/** What is to be done, each line with what does it. */
+/** The pending tasks, each with its buttons. */
 export function TodoList({ todos, steps, children }: TodoListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? todos : todos.slice(0, SHOWN)
@@ -73,7 +73,7 @@ interface TodoActionProps {
   readonly isMain: boolean
 }
 
-/** What does it; where only a person knows that it is done, that can be said, too. */
+/** The button of a task; if only the user knows that it is done, also one to say so. */
 function TodoAction({ button: { name, act, settles }, activity, steps, isMain }: TodoActionProps) {
   const take = useTake(steps)
   const maySettle = useMay('todo.settle')
@@ -98,7 +98,7 @@ function TodoAction({ button: { name, act, settles }, activity, steps, isMain }:
   )
 }
 
-/** Goes where something is done, or takes the step. */
+/** Navigates to where the task is done, or takes the step. */
 function useTake(steps: NextSteps): (act: TodoAct, activity: ActivityRow | null) => void {
   const navigate = useNavigate()
   const backUp = useBackUp()

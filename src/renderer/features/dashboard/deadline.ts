@@ -3,15 +3,15 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** How urgent a deadline is: `past` and `soon` (today or tomorrow) are set apart on screen. */
+/** Urgency of a deadline: `past` and `soon` (today or tomorrow) are highlighted. */
 export type Urgency = 'past' | 'soon' | 'later'
 
-/** A deadline in words. */
+/** A deadline as text. */
 export interface Deadline {
   readonly urgency: Urgency
   /** `还剩 3 天`. */
   readonly left: string
-  /** `6月30日 12:00 截止`, or when it begins. */
+  /** `6月30日 12:00 截止`, or the start. */
   readonly at: string
 }
 
@@ -22,7 +22,7 @@ interface Period {
 }
 
 /**
- * What is left of an activity's time, counted in days of the calendar in China.
+ * An activity's remaining time, in calendar days in China.
  *
  * @param now epoch ms
  */
@@ -31,7 +31,7 @@ export function deadlineOf({ startsAt, endsAt, status }: Period, now: number): D
     if (endsAt !== null && now > endsAt) return { urgency: 'past', left: '结束时间已过', at: `${dayAndTime(endsAt)} 截止` }
     if (startsAt !== null && now >= startsAt) return { urgency: 'soon', left: '开始时间已到', at: `${dayAndTime(startsAt)} 开始` }
   }
-  // Nobody can vote any more, whatever time was planned for it.
+  // Voting has ended, whatever end was planned.
   if (status === ActivityStatus.tallying) return { urgency: 'later', left: '投票已截止', at: '正在唱票' }
   if (startsAt !== null && now < startsAt) return { urgency: 'later', left: `${daysWords(startsAt, now)}开始`, at: `${dayAndTime(startsAt)} 开始` }
   if (endsAt === null) return { urgency: 'later', left: '没有截止时间', at: '' }
@@ -41,7 +41,7 @@ export function deadlineOf({ startsAt, endsAt, status }: Period, now: number): D
   return { urgency: days < 2 ? 'soon' : 'later', left: days < 2 ? `${daysWords(endsAt, now)}截止` : `还剩 ${days} 天`, at }
 }
 
-/** `2026年11月22日 星期日`, of the calendar in China. */
+/** `2026年11月22日 星期日`, in China standard time. */
 export function dateInWords(now: Date = new Date()): string {
   const date = new Date(now.getTime() + CHINA_OFFSET)
   return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日 星期${'日一二三四五六'.charAt(date.getUTCDay())}`

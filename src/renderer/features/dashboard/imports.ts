@@ -2,13 +2,13 @@ import type { ImportEntry } from '#shared/features/audit/contract.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { propertyPaths } from '../../app-context/paths.ts'
 
-/** Into what a workbook was taken: the estate, or the activity and its estate. */
+/** An import's target: the estate, or the activity with its estate. */
 export function importedInto({ action, estateName, activityTitle }: Pick<ImportEntry, 'action' | 'estateName' | 'activityTitle'>): string {
   if (action === 'property.import') return estateName === '' ? '小区已删除' : estateName
   return activityTitle === '' ? '活动已删除' : `${activityTitle}（${estateName}）`
 }
 
-/** Where what was taken in is seen now; null if it is gone. */
+/** The address of an import's target; null if it no longer exists. */
 export function placeOfImport({
   action,
   estateId,

@@ -1,16 +1,16 @@
 import type { ActivityRow } from '#shared/features/activity/contract.ts'
 import { ActivityStatus } from '#shared/features/activity/rules.ts'
 
-/** The activities that wait for their start, those that are to begin first before the others. */
+/** The activities not started yet, earliest start first. */
 export function notStarted(activities: readonly ActivityRow[]): ActivityRow[] {
   const start = ({ startsAt }: ActivityRow): number => startsAt ?? Number.POSITIVE_INFINITY
   return activities.filter(({ status }) => status === ActivityStatus.notStarted).toSorted((a, b) => (start(a) === start(b) ? 0 : start(a) - start(b)))
 }
 
-/** More cards than this help nobody; the activity list has the rest. */
+/** Maximum number of cards; the activity list has the rest. */
 export const MAX_CARDS = 6
 
-/** The activities that are voted or tallied in now, those that end first before the others. */
+/** The activities in voting or tallying, earliest end first. */
 export function inProgress(activities: readonly ActivityRow[]): ActivityRow[] {
   const end = ({ endsAt }: ActivityRow): number => endsAt ?? Number.POSITIVE_INFINITY
   return activities
@@ -18,10 +18,10 @@ export function inProgress(activities: readonly ActivityRow[]): ActivityRow[] {
     .toSorted((a, b) => (end(a) === end(b) ? 0 : end(a) - end(b)))
 }
 
-/** Older votes are asked about on their own pages alone. */
+/** Older activities show their follow-up only on their own pages. */
 const MAX_FINISHED = 12
 
-/** The votes that ended last, for what is left to do after them. */
+/** The most recently finished activities, for their follow-up tasks. */
 export function lastFinished(activities: readonly ActivityRow[]): ActivityRow[] {
   return activities
     .filter(({ status }) => status === ActivityStatus.finished)

@@ -17,24 +17,23 @@ import type { NextStep, PathStep } from '../activity/parts/activityPath/path.ts'
 import { pathStepNames } from '../activity/parts/activityPath/path.ts'
 import { deadlineOf } from './deadline.ts'
 
-/** Something that is to be done. */
 export interface HomeTodo {
   readonly key: string
   readonly text: string
-  /** The vote that it is about; null for the rest. */
+  /** The activity concerned; null if none. */
   readonly activity: ActivityRow | null
-  /** The most urgent have the lowest. */
+  /** 1 is most urgent. */
   readonly urgency: Urgency
   readonly buttons: readonly TodoButton[]
 }
 
-/** 1: a vote is lost by waiting. 2: today. 3: this week. 4: when there is time. */
+/** 1 = waiting loses a vote, 2 = today, 3 = this week, 4 = when there is time. */
 export type Urgency = 1 | 2 | 3 | 4
 
 export interface TodoButton {
   readonly name: string
   readonly act: TodoAct
-  /** What somebody may say is done, or is not to be reminded of, without doing it here. */
+  /** The todo kind that can be marked as done or dismissed without doing it here. */
   readonly settles?: TodoKind
 }
 
@@ -42,7 +41,7 @@ export type TodoAct =
   | { readonly kind: 'step'; readonly step: PathStep }
   | { readonly kind: 'route' | 'progress' | 'documents' | 'publications' | 'statistics' | 'backUp' | 'changes' | 'accounts' | 'readings' }
 
-/** What the home page knows; what is undefined is not known yet, or not this user's. */
+/** The home page's data; undefined while loading, or if not visible to this user. */
 export interface HomeFacts {
   readonly activities: readonly ActivityRow[]
   readonly nextOf: (activity: ActivityRow) => NextStep
@@ -50,20 +49,20 @@ export interface HomeFacts {
   readonly shortageOf: (activity: ActivityRow) => RouteShortage | undefined
   readonly secondOf: (activity: ActivityRow) => SecondEntries | undefined
   readonly samplesOf: (activity: ActivityRow) => readonly Sample[] | undefined
-  /** How many objections nobody has decided on; 0 while it is not known. */
+  /** The number of undecided objections; 0 while loading. */
   readonly objectionsOf: (activity: ActivityRow) => number
   readonly settled: readonly Todo[]
   readonly standing: readonly StandingPublication[]
   readonly backup: BackupStatus | undefined
   readonly waitingChanges: number
   readonly waitingAccounts: number
-  /** What this user may do. */
+  /** The user's permissions. */
   readonly may: Readonly<Record<'enter' | 'manage' | 'backUp' | 'approve', boolean>>
-  /** In epoch ms. */
+  /** Epoch ms. */
   readonly now: number
 }
 
-/** What is to be done, the most urgent first; of equal urgency the votes that end first. */
+/** The pending tasks, most urgent first; within the same urgency, earliest end first. */
 export function todosOf(facts: HomeFacts): HomeTodo[] {
   const { activities, waitingChanges, waitingAccounts, may } = facts
   const ofVotes = activities.flatMap((activity) => ofVote(activity, facts))
@@ -107,10 +106,10 @@ function ofVote(activity: ActivityRow, facts: HomeFacts): HomeTodo[] {
 }
 type Make = (key: string, text: string, urgency: Urgency, ...buttons: readonly TodoButton[]) => HomeTodo
 
-/** Papers that are in the office and not entered, but those that came too late. */
+/** The number of papers received but not entered, except those too late. */
 const waitingPapers = (overview: ActivityOverview | undefined): number => (overview?.funnel ? overview.funnel.toEnter.count - overview.funnel.late.count : 0)
 
-/** Papers that are in the office and not entered are votes that are not counted. */
+/** Papers received but not entered are votes not counted. */
 function papersOf(activity: ActivityRow, { overviewOf, may }: HomeFacts, todo: Make): HomeTodo[] {
   const waiting = waitingPapers(overviewOf(activity))
   if (waiting === 0 || !may.enter) return []
@@ -118,7 +117,7 @@ function papersOf(activity: ActivityRow, { overviewOf, may }: HomeFacts, todo: M
   return [todo('papers', `${formatCount(waiting)} 票已收回待录入`, 1, { name: '去录入', act: { kind: 'step', step } })]
 }
 
-/** Papers that are to be read a second time, and those whose readings wait for a third person: the vote does not end before. */
+/** Papers due for second reading, and readings waiting for a third person; both block the end of the vote. */
 function readingsOf(activity: ActivityRow, { secondOf, may }: HomeFacts, todo: Make): HomeTodo[] {
   const { due = 0, read = 0, different = 0 } = secondOf(activity) ?? {}
   const urgency = activity.status === ActivityStatus.tallying ? 2 : 3
@@ -130,14 +129,14 @@ function readingsOf(activity: ActivityRow, { secondOf, may }: HomeFacts, todo: M
   ]
 }
 
-/** Objections on which nobody has decided: who objects waits for an answer. */
+/** Undecided objections: the objectors wait for a reply. */
 function objectionsLeft(activity: ActivityRow, { objectionsOf, may }: HomeFacts, todo: Make): HomeTodo[] {
   const count = objectionsOf(activity)
   if (count === 0 || !may.enter) return []
   return [todo('objections', `异议${formatCount(count)}件待处理`, 2, { name: may.manage ? '去裁定' : '查看', act: { kind: 'publications' } })]
 }
 
-/** A sample that has not come to its end: it is carried on, or ended with a reason. */
+/** A sample in progress, to be continued or closed with a reason. */
 function samplesLeft(activity: ActivityRow, { samplesOf, may }: HomeFacts, todo: Make): HomeTodo[] {
   const open = samplesOf(activity)?.find(({ state }) => state === SampleState.waiting || state === SampleState.reading)
   if (!open || !may.enter || (open.state === SampleState.waiting && !may.manage)) return []
@@ -145,11 +144,11 @@ function samplesLeft(activity: ActivityRow, { samplesOf, may }: HomeFacts, todo:
   return [todo('sample', `第${open.number}次抽样${text}`, 2, { name: '抽票', act: { kind: 'readings' } })]
 }
 
-/** The step that is due; that votes are entered while there is time is none by itself. */
+/** The next step if due; entering votes while there is time is not a task. */
 function nextOf(activity: ActivityRow, { nextOf: next, overviewOf, may, now }: HomeFacts, todo: Make): HomeTodo[] {
   const { step, note, isMine } = next(activity)
   if (step === 'vote' || step === 'result') return []
-  // The same papers.
+  // Covered by the papers task.
   if (step === 'tally' && (!may.enter || waitingPapers(overviewOf(activity)) > 0)) return []
   const { urgency, left } = deadlineOf(activity, now)
   const isDue = activity.status !== ActivityStatus.notStarted || urgency !== 'later'
@@ -180,14 +179,14 @@ function noticeOf(activity: ActivityRow, { settled, standing, may }: HomeFacts, 
   return [todo('notice', '表决公告未出', urgency, { name: '写公告', act: { kind: 'documents' }, settles: 'notice' })]
 }
 
-/** Votes of a day of which there is no copy yet. */
+/** The last day with votes has no backup yet. */
 function backupOf(activity: ActivityRow, { overviewOf, backup, may }: HomeFacts, todo: Make): HomeTodo[] {
   const lastVote = overviewOf(activity)?.lastVotedAt ?? null
   if (!may.backUp || !backup?.isKept || lastVote === null || (backup.lastAt ?? 0) >= chinaMidnight(lastVote)) return []
   return [todo('backup', '备份早于最近一天的投票', 2, { name: '备份数据', act: { kind: 'backUp' } })]
 }
 
-/** What follows the end of a vote, until each is done or put off. */
+/** The follow-up tasks of a finished vote, until done or dismissed. */
 function afterEnd(activity: ActivityRow, { settled, standing, may, backup, overviewOf, now }: HomeFacts, todo: Make): HomeTodo[] {
   if (!may.manage) return []
   const lastVote = overviewOf(activity)?.lastVotedAt ?? null

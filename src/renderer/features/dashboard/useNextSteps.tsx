@@ -7,16 +7,16 @@ import { useTakeStep } from '../activity/parts/activityPath/useTakeStep.tsx'
 import { useCurrentUser } from '../../app-context/currentUser.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 
-/** Milliseconds between two requests for what is to be done next. */
+/** Polling interval for the next steps (ms). */
 const INTERVAL = 15_000
 
-/** What is to be done next with the activities on the home page. */
+/** The next steps of the activities on the home page. */
 export interface NextSteps {
   readonly of: (activity: ActivityRow) => NextStep
-  /** Where its ballots stand; undefined until it is known. */
+  /** Its ballot counts; undefined while loading. */
   readonly overviewOf: (activity: ActivityRow) => ActivityOverview | undefined
   readonly take: (step: PathStep, activity: ActivityRow) => void
-  /** To be put into the screen: what is asked before a step is taken. */
+  /** Must be rendered by the screen: the confirmation of a step. */
   readonly question: ReactNode
 }
 

@@ -18,14 +18,14 @@ import { LetterheadCard } from './LetterheadCard.tsx'
 import { useDocumentSave } from './parts/useDocumentSave.ts'
 import styles from './document.module.css'
 
-/** 文书 (`paper.md` section 5): what a vote needs on paper, looked at and saved as .docx. */
+/** 文书 (`paper.md` section 5): a vote's documents, previewed and saved as .docx. */
 export function DocumentScreen() {
   return <ActivityPage>{(activity) => <ActivityDocuments key={activity.id} activity={activity} />}</ActivityPage>
 }
 
 interface Shown {
   readonly kind: DocumentKind
-  /** The objection that is answered; null if none is. */
+  /** The objection being answered; null if none. */
   readonly answered: Objection | null
   readonly bytes: Uint8Array
 }
@@ -94,14 +94,14 @@ function ActivityDocuments({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** Why a document cannot be made of an activity, or null; `objections` undefined until they are known. */
+/** Why a document cannot be made for an activity, or null; `objections` is undefined while loading. */
 function reasonAgainst(kind: DocumentKind, { extensions }: Pick<Activity, 'extensions'>, objections: readonly Objection[] | undefined): string | null {
   if (kind === 'extension' && extensions.length === 0) return sentenceFor('document.noExtension')
   if (kind === 'correction' && objections?.every((objection) => !isCorrecting(objection))) return sentenceFor('document.noCorrection')
   return kind === 'objectionreply' && objections?.every(({ decisions }) => decisions.length === 0) ? '还没有裁定过异议，无需异议答复' : null
 }
 
-/** Whether corrections of an objection are in force. */
+/** Whether an objection's corrections are in force. */
 const isCorrecting = ({ status, decisions }: Objection): boolean => status === ObjectionStatus.justified && (decisions.at(-1)?.corrections.length ?? 0) > 0
 
 interface AnsweredSelectProps {
@@ -110,7 +110,7 @@ interface AnsweredSelectProps {
   readonly onChange: (objection: Objection) => void
 }
 
-/** Which of the objections that were decided is answered. */
+/** Selects the decided objection to answer. */
 function AnsweredSelect({ objections, value, onChange }: AnsweredSelectProps) {
   return (
     <Select
@@ -136,7 +136,10 @@ interface DocumentPreviewProps {
   readonly bytes: Uint8Array
 }
 
-/** A .docx as its pages, and how much of it a person has to write. Nothing in it is fetched: the page may not, and the program's documents hold no pictures. */
+/**
+ * Renders a .docx as pages, and counts the gaps to fill in by hand. Loads nothing external: the page may not, and the program's
+ * documents contain no images.
+ */
 function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
   const pages = useRef<HTMLDivElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -144,7 +147,7 @@ function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
   useEffect(() => {
     const place = pages.current
     if (place === null) return
-    // Another document may come before this one is drawn: each draws into a part of its own.
+    // Another document may arrive before this one is rendered, so each renders into its own element.
     const part = document.createElement('div')
     let isWanted = true
     const show = () => {
@@ -169,7 +172,7 @@ function DocumentPreview({ name, bytes }: DocumentPreviewProps) {
   )
 }
 
-/** Marks every place where a person has to write, and answers them in their order. */
+/** Marks all gaps to be filled in by hand, and returns them in order. */
 function markGaps(part: HTMLElement): HTMLElement[] {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -192,7 +195,7 @@ function marksIn(text: Text): HTMLElement[] {
   return marks
 }
 
-/** How many places are left to write in, and the way from one to the next. */
+/** The number of gaps, with a button to go to the next. */
 function GapBand({ gaps }: { readonly gaps: readonly HTMLElement[] }) {
   const [at, setAt] = useState(-1)
   const showNext = () => {

@@ -41,7 +41,7 @@ const textsOf = ({ convener, contactName, contactPhone, venue, paperNumber, supe
   supervisors,
 })
 
-/** What is left to be said, in the card's head: `已填 4 项，未填：地点、文号`. */
+/** What is still missing, for the card's head: `已填 4 项，未填：地点、文号`. */
 function headWords(texts: Texts): string {
   const missing = letterheadFields.filter((key) => texts[key] === '').map((key) => letterheadLimits[key].label)
   if (missing.length === 0) return '已全部填写'
@@ -50,14 +50,14 @@ function headWords(texts: Texts): string {
 
 interface LetterheadCardProps {
   readonly activityId: string
-  /** It stands on the server: what is shown was made before. */
+  /** Saved on the server: the documents shown are out of date. */
   readonly onSaved: () => void
 }
 
-/** 文书信息: what all documents say of the office, said once; open as long as nothing was said. */
+/** 文书信息: office data shared by all documents; expanded while empty. */
 export function LetterheadCard({ activityId, onSaved }: LetterheadCardProps) {
   const { data, error, refetch } = useEndpoint('document.letterhead', { query: { activityId } })
-  // What is typed is filled in over what stood there when it was begun, not over what somebody has written since.
+  // Edits are based on the version when typing began, not on what another user has saved since.
   const [typedOver, setTypedOver] = useState<Letterhead | null>(null)
   if (!data) return <Awaited of={{ error, refetch }} rows={2} isShort />
   const opened = typedOver ?? data.letterhead
@@ -118,7 +118,7 @@ function LetterheadForm({ activityId, opened, suggested, isTyped, onTyped, onSav
   return (
     <Form
       form={form}
-      // another activity's is in another tab
+      // Another tab may show another activity's form.
       name={`letterhead-${activityId}`}
       layout="vertical"
       aria-label="文书信息"
@@ -151,7 +151,7 @@ interface SuggestionProps {
   readonly onTake: (texts: Texts) => void
 }
 
-/** What the estate's last activity said: put into the form where somebody wants it, and saved by nobody else. */
+/** The previous activity's data, copied into the form on request; not saved until the user does. */
 function Suggestion({ suggested, onTake }: SuggestionProps) {
   return (
     <Alert

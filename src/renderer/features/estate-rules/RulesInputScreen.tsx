@@ -23,7 +23,7 @@ import { DocumentField } from '../file/parts/attachments/AttachmentField.tsx'
 import { RulesPage } from './RulesPage.tsx'
 import styles from './estateRules.module.css'
 
-/** A new version as it is written; the fields are named as those of the draft. */
+/** The form for a new version; fields are named as in the draft. */
 interface RulesForm {
   readonly title: string
   readonly effectiveFrom: string
@@ -37,7 +37,7 @@ interface RulesForm {
   readonly files: EstateRules['files']
 }
 
-/** A new version as the last one was, from a day that is still to be chosen. */
+/** A copy of the last version, with its effective date still to be chosen. */
 function rulesFormOf(last: EstateRules | null): RulesForm {
   return {
     title: last?.title ?? '业主大会议事规则',
@@ -53,14 +53,14 @@ function rulesFormOf(last: EstateRules | null): RulesForm {
   }
 }
 
-/** The version that a form without faults describes. */
+/** The version described by a valid form. */
 function rulesDraftOf(estateId: string, { countingRule, noticeDays, ...form }: RulesForm): EstateRulesDraft {
   if (countingRule === null || noticeDays === null) throw new Error('a form with faults describes no rules')
   const policy = form.deliveryPolicy.map((rule) => ({ ...rule, clause: rule.clause.trim(), evidence: [...rule.evidence] }))
   return { ...form, estateId, countingRule, noticeDays, deliveryPolicy: policy, files: form.files.map(({ name, url }) => ({ name, url })) }
 }
 
-/** A new version of an estate's rules, from the last one. */
+/** The form for a new version of an estate's rules, based on the last. */
 export function RulesInputScreen() {
   return (
     <RulesPage>
@@ -74,7 +74,7 @@ export function RulesInputScreen() {
 }
 
 function VersionForm({ estateId, newest }: { readonly estateId: string; readonly newest: EstateRules | null }) {
-  // What it begins with stays, whoever adds a version meanwhile.
+  // The initial values stay even if another version is added meanwhile.
   const [last] = useState(newest)
   const [form] = Form.useForm<RulesForm>()
   const formId = useId()
@@ -94,7 +94,7 @@ function VersionForm({ estateId, newest }: { readonly estateId: string; readonly
       toasts.failure({ kind: 'local', message: uploadMessages.waiting })
       return
     }
-    // Fields that are not on the form at the moment are among them.
+    // Includes fields not currently rendered.
     if ((await save.send({ body: rulesDraftOf(estateId, form.getFieldsValue(true) as RulesForm) })).ok) leave()
   }
   return (
@@ -137,7 +137,7 @@ function VersionForm({ estateId, newest }: { readonly estateId: string; readonly
   )
 }
 
-/** What was decided, each with the clause that says so. */
+/** The rules, each with its clause. */
 function DecidedFields() {
   return (
     <div className={styles.fields}>
@@ -200,7 +200,7 @@ function BasisField() {
 const orderOf = ({ target }: { readonly target: { readonly value: number } }): RulesForm['seatOrder'] =>
   SEAT_ORDERS.find((order) => order === target.value) ?? null
 
-/** The clause that says so. */
+/** The clause of a rule. */
 function ClauseInput({ field }: { readonly field: ClauseField }) {
   return (
     <Form.Item name={['clauses', field]} label={`${clauseNames[field]}的条款`} rules={fieldRules(limits.clause)}>

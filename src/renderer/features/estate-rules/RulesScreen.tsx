@@ -16,7 +16,7 @@ import { StoredDocument } from '../file/parts/attachments/StoredDocument.tsx'
 import { RulesPage } from './RulesPage.tsx'
 import styles from './estateRules.module.css'
 
-/** 议事规则 of an estate (`after.md` section 7): every version, and which is in force. */
+/** 议事规则 of an estate (`after.md` section 7): all versions, and which is in force. */
 export function RulesScreen() {
   return (
     <RulesPage>
@@ -36,7 +36,7 @@ export function RulesScreen() {
   )
 }
 
-/** The versions, newest first; the one in force is open, or else the newest. */
+/** The versions, newest first; the one in force is expanded, else the newest. */
 function Versions({ rules }: { readonly rules: readonly EstateRules[] }) {
   const open = rules.find((each) => each.isInForce) ?? rules[0]
   return (

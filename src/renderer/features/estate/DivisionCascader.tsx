@@ -7,17 +7,17 @@ import { divisionTree, foundTree, type DivisionOption } from './divisionTree.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 
 interface DivisionCascaderProps {
-  /** The codes from the province down, 0 to 5 of them. */
+  /** The codes from the province down, 0 to 5. */
   readonly value?: readonly string[]
   readonly onChange?: (codes: string[]) => void
-  /** Given by Form.Item, which labels it. */
+  /** From Form.Item, which labels the field. */
   readonly id?: string
 }
 
 const MAX_SEARCH = 50
 
 /**
- * Chooses an administrative division: level by level, each loaded when the one above is opened, or by name or pinyin.
+ * Selects an administrative division: level by level, each loaded when its parent is opened, or by name or pinyin.
  *
  * A control for Form.Item.
  */
@@ -37,7 +37,7 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
   const search = useDivisionSearch(value.at(-1) ?? '')
   return (
     <Cascader<DivisionOption>
-      // The library’s field names a list of that id, which its cascade does not have.
+      // The library's field references a list with that id, which its cascader does not render.
       {...(id === undefined ? {} : { id, popupRender: inListOf(id) })}
       placeholder="请选择省 / 市 / 区县 / 街道 / 社区，或输入名称查找"
       value={[...value]}
@@ -52,7 +52,7 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
         sort: (one, other) => (search.ranks.get(codeOf(one)) ?? 0) - (search.ranks.get(codeOf(other)) ?? 0),
         limit: false,
       }}
-      // While something else is searched for, what is chosen keeps its name.
+      // The selection keeps its name during a search.
       displayRender={(names) => names.join(' / ')}
       loadData={(path) => {
         const code = path.at(-1)?.value
@@ -61,7 +61,7 @@ export function DivisionCascader({ value = [], onChange, id }: DivisionCascaderP
         else setOpened([...opened, code])
       }}
       onOpenChange={(isOpen) => {
-        // What was typed and not chosen says nothing about the estate.
+        // A search text without selection is discarded.
         if (!isOpen) search.type('')
       }}
       onChange={(codes) => {
@@ -77,7 +77,7 @@ function codeOf(path: readonly DivisionOption[]): string {
   return path.at(-1)?.value ?? ''
 }
 
-/** The server's search for divisions, while something is typed. */
+/** The server's division search for the typed text. */
 function useDivisionSearch(withinCode: string) {
   const [typed, setTyped] = useState('')
   const condition = useDebounced(typed.trim())

@@ -4,7 +4,7 @@ import { fieldRules } from '../../ui/fieldRules.ts'
 import { DivisionCascader } from './DivisionCascader.tsx'
 import type { EstateFormValues } from './estateForm.ts'
 
-/** The fields of an estate, for the dialog and for the page; checked on blur. */
+/** An estate's fields, for dialog and page; validated on blur. */
 export function EstateFields() {
   return (
     <>

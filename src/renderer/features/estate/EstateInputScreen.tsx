@@ -14,7 +14,7 @@ import { useSaveEstate } from './useSaveEstate.ts'
 import { estatePaths } from '../../app-context/paths.ts'
 import styles from './estate.module.css'
 
-/** The estate form as a page of its own; with the query `estateid` it edits that estate. */
+/** The estate form as a separate page; edits the estate in the query's `estateid`. */
 export function EstateInputScreen() {
   const query = useAddressQuery()
   const id = query.get('estateid') ?? ''
@@ -30,17 +30,17 @@ export function EstateInputScreen() {
 }
 
 function EstateForm({ estate }: { readonly estate: Estate | null }) {
-  // What is being edited stays what it was when it was opened, whatever the list says later.
+  // The edited estate stays as it was when opened, whatever the list returns later.
   const [opened] = useState(estate)
   const navigate = useNavigate()
   const tab = useTab()
   const save = useSaveEstate(opened)
-  // Another tab may show the same fields: labels find theirs by the form's name.
+  // Prefixes the fields' ids: another tab may show the same form.
   const formId = useId()
   const [isDirty, setIsDirty] = useState(false)
   useUnsaved(isDirty)
   const leave = () => {
-    // Closing shows the next tab; the list is what comes after that.
+    // Closing shows the next tab; so the list is opened afterwards.
     tab?.close()
     navigate(estatePaths.list)
   }

@@ -135,7 +135,7 @@ interface RowActionsProps {
   readonly onDelete: () => void
 }
 
-/** What can be done with an estate. */
+/** Actions on an estate. */
 function RowActions({ onSee, onImport, onRules, onEdit, onDelete }: RowActionsProps) {
   return (
     <div className="row-actions">
@@ -153,7 +153,7 @@ function totalsInWords({ propertyCount, ballotCount, areaHundredths }: AnswerOf<
   return `合计 房屋 ${formatCount(propertyCount)} 套，票权 ${formatCount(ballotCount)} 票，面积 ${formatArea(areaHundredths)}㎡`
 }
 
-/** How many properties an estate has; pointed at, what they are, where not all are dwellings. */
+/** An estate's number of properties; the tooltip shows categories, unless all are dwellings. */
 function PropertyCount({ estate: { propertyCount, categories } }: { readonly estate: Estate }) {
   const total = formatCount(propertyCount)
   if (categories.every(({ category }) => category === DEFAULT_CATEGORY)) return total
@@ -173,11 +173,11 @@ function PropertyCount({ estate: { propertyCount, categories } }: { readonly est
 
 interface EstateDialogState {
   readonly isOpen: boolean
-  /** The estate to edit; null adds one. Stays while the dialog closes, so that its title does not change on the way out. */
+  /** The estate to edit; null adds one. Kept while the dialog is closing, so that its title does not change. */
   readonly estate: Estate | null
 }
 
-/** The estate form over the list. */
+/** The estate form in a dialog. */
 function EstateDialog({ isOpen, estate, onClose }: EstateDialogState & { readonly onClose: () => void }) {
   const save = useSaveEstate(estate)
   return (

@@ -1,4 +1,4 @@
-/** An option of the cascade, in antd's names. */
+/** An option of the cascader, in antd's format. */
 export interface DivisionOption {
   value: string
   label: string
@@ -13,7 +13,7 @@ interface KnownDivision {
   readonly isLeaf: boolean
 }
 
-/** A division that was searched for, with those above it. */
+/** A division found by search, with its ancestors. */
 export interface FoundPath {
   readonly path: readonly { readonly code: string; readonly name: string }[]
 }
@@ -22,10 +22,10 @@ export interface FoundPath {
 const DIVISION_LEVELS = 5
 
 /**
- * The cascade's tree out of the levels that have been asked for.
+ * Builds the cascader's tree from the loaded levels.
  *
- * @param childrenOf a division's children, or undefined while they are not known; `''` gives the provinces
- * @param isLoading whether a division's children are on their way
+ * @param childrenOf a division's children, or undefined if not loaded; `''` gives the provinces
+ * @param isLoading whether a division's children are being loaded
  */
 export function divisionTree(
   childrenOf: (code: string) => readonly KnownDivision[] | undefined,
@@ -43,14 +43,14 @@ export function divisionTree(
   })
 }
 
-/** The tree of divisions that were found, in their order; what it holds may be chosen, at every level. */
+/** The tree of search results, in order; every level can be selected. */
 export function foundTree(found: readonly FoundPath[]): DivisionOption[] {
   const top: DivisionOption[] = []
   for (const { path } of found) {
     let level = top
     for (const { code, name } of path) {
       const known = level.find(({ value }) => value === code)
-      // Nothing is loaded below what was found: it is chosen as it is.
+      // Search results are selected as they are; nothing is loaded below them.
       const option: DivisionOption = known ?? { value: code, label: name, isLeaf: true, children: [] }
       if (!known) level.push(option)
       option.children ??= []

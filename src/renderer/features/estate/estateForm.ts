@@ -5,41 +5,41 @@ import { namesOf } from '#shared/records/record.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import type { FormField } from '../../ui/stale/staleForm.ts'
 
-/** What the form holds while it is typed. */
+/** The form's values. */
 export interface EstateFormValues {
   readonly name: string
   readonly address: string
-  /** The chosen divisions' codes from the province down, 0 to 5. */
+  /** The selected divisions' codes from the province down, 0 to 5. */
   readonly divisions?: readonly string[]
-  /** The divisions' names, of an estate that is stored; no field of the form. */
+  /** The divisions' names, for a stored estate; not a form field. */
   readonly divisionName?: string
 }
 
 const divisionNames = namesOf(divisionFields)
 
-/** The estate that a filled form describes; levels below the chosen one are `''`. */
+/** The estate described by a form; levels below the selected one are `''`. */
 export function draftOf({ name, address, divisions = [] }: EstateFormValues): EstateDraft {
   const codes = Object.fromEntries(divisionNames.map((level, index) => [level, divisions[index] ?? ''])) as Record<(typeof divisionNames)[number], string>
   return { name: name.trim(), address: address.trim(), ...codes }
 }
 
-/** The form of an estate that is there already. */
+/** Form values for an existing estate. */
 export function valuesOf(estate: Estate): EstateFormValues {
   const codes = divisionNames.map((level) => estate[level])
   const depth = codes.indexOf('')
   return { name: estate.name, address: estate.address, divisions: depth === -1 ? codes : codes.slice(0, depth), divisionName: estate.divisionName }
 }
 
-/** Where an estate is, as the list shows it: the divisions' names, then the address; a prefix that the address repeats is written once. */
+/** An estate's address in the list: the divisions' names, then the address, without a repeated prefix. */
 export function addressInWords({ divisionName, address }: Pick<Estate, 'divisionName' | 'address'>): string {
   return address.startsWith(divisionName) ? address : `${divisionName}${address}`
 }
 
-/** What an estate's properties are, as the list shows it: `住宅 1,100，商铺 80`; `''` without properties. */
+/** An estate's categories in the list: `住宅 1,100，商铺 80`; `''` without properties. */
 export const categoriesInWords = ({ categories }: Pick<Estate, 'categories'>): string =>
   categories.map(({ category, propertyCount }) => `${propertyCategoryNames[category]} ${formatCount(propertyCount)}`).join('，')
 
-/** The fields as two versions of a form are compared. */
+/** The fields for comparing two versions of a form. */
 export const comparedFields: readonly (FormField<EstateFormValues> & { readonly key: keyof EstateFormValues })[] = [
   { key: 'name', label: '小区名称', kind: 'text', words: ({ name }) => name.trim() },
   {

@@ -8,14 +8,14 @@ import { useStaleForm } from '../../ui/stale/useStaleForm.tsx'
 import { comparedFields, draftOf, valuesOf, type EstateFormValues } from './estateForm.ts'
 
 export interface SaveEstate {
-  /** True when it is saved; a refusal has been reported by then. */
+  /** True if saved; a refusal was already reported. */
   readonly submit: (values: EstateFormValues) => Promise<boolean>
   readonly isSaving: boolean
-  /** To be put into the form: what somebody else has changed meanwhile. */
+  /** Must be rendered in the form: another user's changes. */
   readonly notice: ReactNode
 }
 
-/** Adds an estate, after which its properties come next, or changes the one that is given. */
+/** Adds an estate, then leads on to its properties, or updates the given one. */
 export function useSaveEstate(estate: Estate | null): SaveEstate {
   const navigate = useNavigate()
   const toasts = useToasts()

@@ -16,26 +16,26 @@ import { filterInWords, shareOf, type RosterFilters } from './notifyWords.ts'
 import styles from './notification.module.css'
 
 interface BatchFormValues extends DeliveryFormValues {
-  /** Whether it is for the properties that are ticked or for all that the filter shows. */
+  /** For the selected properties, or for all that match the filter. */
   readonly target?: 'chosen' | 'all'
 }
 
 interface BatchDialogProps {
-  /** The time that is proposed, as the form writes it; null closes the dialog. */
+  /** The proposed time, in the form's format; null closes the dialog. */
   readonly at: string | null
   readonly activity: Pick<Activity, 'id' | 'deliveryPolicy'>
-  /** The rows that are ticked, over all pages. */
+  /** The selected rows, over all pages. */
   readonly chosen: readonly Notification[]
   readonly filters: RosterFilters
-  /** What the filter shows; undefined while it is not known. */
+  /** Counts for the filter; undefined while loading. */
   readonly counts: NotificationCounts | undefined
   readonly onClose: () => void
   readonly onDone: () => void
-  /** The activity or the roster is not as the screen shows it any more. */
+  /** The activity or roster has changed since it was loaded. */
   readonly onConflict: () => void
 }
 
-/** 批量登记送达: one delivery to each of the ticked properties, or to all that the filter shows. */
+/** 批量登记送达: registers a delivery for each selected property, or for all that match the filter. */
 export function BatchDialog({ at, activity, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
   const save = useSend('notification.saveMany', { refreshes: deliveryReads })
   const tellSaved = useBatchSaved(activity.id)
@@ -94,7 +94,7 @@ export function BatchDialog({ at, activity, chosen, filters, counts, onClose, on
   )
 }
 
-/** Properties that were notified already get one more record: that is said before. */
+/** Warns that properties already delivered to get another record. */
 function AlreadyDelivered({ chosen, filters, counts }: Pick<BatchDialogProps, 'chosen' | 'filters' | 'counts'>) {
   const target = Form.useWatch<BatchFormValues['target']>('target')
   const ofFilter = !counts || filters.status === -1 ? 0 : shareOf(counts, filters.status).count - (filters.status === 'all' ? counts.undelivered.count : 0)

@@ -10,9 +10,9 @@ import { EvidenceFields } from './EvidenceFields.tsx'
 import type { DeliveryFormValues } from './deliveryForm.ts'
 
 interface DeliveryFieldsProps {
-  /** The ways of delivering that the activity accepts. */
+  /** The delivery methods that the activity accepts. */
   readonly policy: DeliveryPolicy
-  /** The message in place of the time where each delivery has its own. */
+  /** Replaces the time field if each delivery has its own time. */
   readonly ownTimes?: string
 }
 

@@ -8,7 +8,7 @@ import { DateField } from '../../ui/date/DateField.tsx'
 import type { DeliveryFormValues } from './deliveryForm.ts'
 import styles from './notification.module.css'
 
-/** By which of the accepted ways it was delivered, and what that way asks for; nothing if the activity names none. */
+/** The accepted delivery method used, and the evidence it requires; nothing if the activity lists no methods. */
 export function EvidenceFields({ policy }: { readonly policy: DeliveryPolicy }) {
   const method = Form.useWatch<DeliveryFormValues['method']>('method')
   if (policy.length === 0) return null
@@ -27,7 +27,7 @@ export function EvidenceFields({ policy }: { readonly policy: DeliveryPolicy }) 
   )
 }
 
-/** What a way asks for, in a line. */
+/** A method's requirements on one line. */
 function wantedInWords({ method, clause, evidence, days }: DeliveryRule): string {
   const wanted = [
     ...(method === 1 ? ['业主本人签收'] : method === 2 ? ['同住人或业主本人签收'] : []),

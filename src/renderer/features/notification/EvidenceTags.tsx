@@ -5,7 +5,7 @@ import styles from './notification.module.css'
 
 type Judged = Pick<Notification, 'accepted' | 'lacks'>
 
-/** How a delivery is judged: a tag for each thing that it lacks; nothing if it is not judged. */
+/** A delivery's assessment: one tag per missing item; nothing if not assessed. */
 export function EvidenceTags({ judged }: { readonly judged: Judged }) {
   return (
     <span className={styles.evidenceTags}>
@@ -18,7 +18,7 @@ export function EvidenceTags({ judged }: { readonly judged: Judged }) {
   )
 }
 
-/** The same in the room of one tag: the first of them, and how many there are. */
+/** The same in a single tag: the first item, and the number of items. */
 export function EvidenceTag({ judged }: { readonly judged: Judged }) {
   const words = evidenceWords(judged)
   const [first] = words

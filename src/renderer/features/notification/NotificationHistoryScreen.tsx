@@ -25,7 +25,7 @@ import { StateTag } from '../../ui/StateTag.tsx'
 import { EvidenceTags } from './EvidenceTags.tsx'
 import { evidenceFacts } from './evidenceWords.ts'
 
-/** 送达记录 (`console.md` section 2, Notification history): what was delivered to the owner of a property of the roster. */
+/** 送达记录 (`console.md` section 2, Notification history): deliveries to the owner of a roster property. */
 export function NotificationHistoryScreen() {
   const query = useAddressQuery()
   const rosterPropertyId = query.get('activitypropertyid') ?? ''
@@ -76,7 +76,7 @@ function PropertyLine({ property: { rosterPropertyId, place, ownerName, phone, s
   )
 }
 
-/** Back to the registration of the activity that the property belongs to. */
+/** Returns to the delivery list of the property's activity. */
 function BackToList({ activityId }: { readonly activityId: string }) {
   const navigate = useNavigate()
   const { activity } = useActivity(activityId)
@@ -95,7 +95,7 @@ function GoneProperty() {
   )
 }
 
-/** Takes a delivery back, after having asked, and why. `onRefused` where it is not as the screen shows it any more. */
+/** Voids a delivery, after confirmation and with a reason. Calls `onRefused` if the screen was out of date. */
 function useVoidDelivery(onRefused: () => void) {
   const { ask } = useQuestions()
   const sending = useSend('notification.void', { refreshes: deliveryReads, success: '已作废' })
@@ -118,7 +118,7 @@ interface DeliveryTimelineProps {
   readonly onVoid: (record: DeliveryRecord) => void
 }
 
-/** Deliveries one under the other, newest first; those that are void are struck. */
+/** Deliveries as a timeline, newest first; void ones are struck through. */
 function DeliveryTimeline({ records, onVoid }: DeliveryTimelineProps) {
   return (
     <Timeline

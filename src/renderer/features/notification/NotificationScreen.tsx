@@ -124,7 +124,7 @@ function ActivityNotifications({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** The property whose owner is corrected, as the roster has it now. */
+/** The property whose owner is being corrected, with the roster's current data. */
 function useEditedProperty() {
   const load = useSend('ballot.property', { refreshes: [] })
   const [edited, setEdited] = useState<EditedProperty | null>(null)
@@ -140,7 +140,7 @@ interface RosterButtonsProps {
   readonly template: ComponentProps<typeof TemplateButton>['template']
   /** Why no delivery can be recorded now; null if it can. */
   readonly noDelivery: string | null
-  /** Why nothing can come into the roster now; null if it can. */
+  /** Why nothing can be added to the roster now; null if it can. */
   readonly noAdding: string | null
   readonly onAdd: () => void
   readonly onImport: () => void
@@ -161,7 +161,7 @@ function RosterButtons({ activityId, template, noDelivery, noAdding, onAdd, onIm
   )
 }
 
-/** Which properties the list shows: by words, building or unit, and status with its number. */
+/** Filters of the list: search words, building or unit, status with its count. */
 function NotificationFilters({ activityId, page }: { readonly activityId: string; readonly page: NotificationPage }) {
   const { query, counts, picked, change, showAll } = page
   const { condition, status } = page.filters
@@ -189,7 +189,7 @@ function NotificationFilters({ activityId, page }: { readonly activityId: string
   )
 }
 
-/** A delivery that is about to be registered: to whom, and the time that is proposed, as the form writes it. */
+/** A delivery about to be registered: its property and proposed time, in the form's format. */
 interface BegunDelivery {
   readonly property: Notification
   readonly at: string
@@ -200,16 +200,16 @@ interface DeliveryDialogProps {
   /** Null closes the dialog. */
   readonly begun: BegunDelivery | null
   readonly onClose: () => void
-  /** The activity is not in the state any more that the screen shows. */
+  /** The activity's status has changed since it was loaded. */
   readonly onConflict: () => void
 }
 
-/** Registers one delivery by hand. How and by whom the last one was made is proposed for the next. */
+/** Registers a single delivery, with the last delivery's method and deliverer as defaults. */
 function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogProps) {
   const save = useSend('notification.save', { refreshes: deliveryReads })
   const tellSaved = useUndo('notification.void', deliveryReads)
   const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
-  // Stays what it was while the dialog closes.
+  // Keeps the last value while the dialog is closing.
   const [shown, setShown] = useState(begun)
   if (begun !== null && begun !== shown) setShown(begun)
   const submit = async (values: DeliveryFormValues) => {

@@ -37,7 +37,7 @@ interface NotificationTableProps {
   }
 }
 
-/** The properties of the roster with their deliveries, and what can be done with many of them. */
+/** The roster's properties with their deliveries, and batch actions. */
 export function NotificationTable({ activity, filters, page, selection, noDelivery, noAdjusting, acts }: NotificationTableProps) {
   const { query, counts, columns, paging, sort, sorting, showAll } = page
   const { condition, status, path } = page.filters
@@ -119,7 +119,7 @@ function NoProperties({ activity, isFiltered, onShowAll }: NoPropertiesProps) {
 
 interface RowActionsProps {
   readonly row: Notification
-  /** Why nothing can be delivered now; null if it can. */
+  /** Why no delivery can be registered now; null if it can. */
   readonly noDelivery: string | null
   readonly noAdjusting: string | null
   readonly onDeliver: () => void
@@ -127,7 +127,7 @@ interface RowActionsProps {
   readonly onSee: () => void
 }
 
-/** What can be done with a property of the roster. */
+/** Actions on a roster property. */
 function RowActions({ row: { place, notifyStatus }, noDelivery, noAdjusting, onDeliver, onEdit, onSee }: RowActionsProps) {
   const frozen = notifyStatus === 1 ? sentenceFor('ballot.frozen') : null
   return (

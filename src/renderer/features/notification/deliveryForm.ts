@@ -1,10 +1,10 @@
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import type { Delivery } from '#shared/features/notification/contract.ts'
 
-/** What the form holds while it is filled; a field that was never touched is undefined. */
+/** The form's values; an untouched field is undefined. */
 export interface DeliveryFormValues {
   readonly voteSource?: Delivery['voteSource']
-  /** As written, in China standard time: `2026-05-01 09:30`. */
+  /** As typed, in China standard time: `2026-05-01 09:30`. */
   readonly deliveredAt?: string
   readonly deliveredBy?: string
   readonly remark?: string
@@ -15,27 +15,27 @@ export interface DeliveryFormValues {
   readonly relation?: Delivery['relation']
   readonly secondDeliverer?: string
   readonly trackingNo?: string
-  /** As written: `2026-05-01 09:30`. */
+  /** As typed: `2026-05-01 09:30`. */
   readonly noticeFrom?: string
   readonly noticeTo?: string
 }
 
-/** A moment as the form writes it, the wire's form cut to the minute: never later than the moment itself. */
+/** A time in the form's format: the wire format cut to minutes, thus never later than the time itself. */
 export function writtenMinutes(epochMs: number): string {
   return formatTime(epochMs).slice(0, 16)
 }
 
-/** What of a delivery is proposed for the next one. */
+/** The part of a delivery that is proposed for the next one. */
 export const proposedBy = ({ voteSource, deliveredBy, method }: Pick<Delivery, 'voteSource' | 'deliveredBy' | 'method'>): DeliveryFormValues => ({
   voteSource,
   deliveredBy,
   ...(method === null ? {} : { method }),
 })
 
-/** A written time; null if none is written. */
+/** Parses a typed time; null if empty. */
 const momentOf = (written: string): number | null => (written === '' ? null : parseTime(written))
 
-/** The delivery that a filled form describes, whoever it is for and whenever it was. */
+/** The delivery described by a form, without property and time. */
 export function evidenceOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId' | 'deliveredAt'> {
   const { voteSource, deliveredBy = '', remark = '', pictures = [] } = values
   if (voteSource === undefined) throw new Error('the form was submitted although its rules did not hold')
@@ -55,7 +55,7 @@ export function evidenceOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPr
   }
 }
 
-/** The same with the time that is written in the form. */
+/** The same with the form's time. */
 export function deliveryOf(values: DeliveryFormValues): Omit<Delivery, 'rosterPropertyId'> {
   const deliveredAt = parseTime(values.deliveredAt ?? '')
   if (deliveredAt === null) throw new Error('the form was submitted although its rules did not hold')

@@ -10,7 +10,6 @@ import { formatCount } from '../../ui/numbers.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { deliveryReads } from './deliveryReads.ts'
 
-/** The import of deliveries into an activity. */
 export function deliveryImport({ id, title }: Pick<Activity, 'id' | 'title'>): ImportSource {
   return {
     endpoint: 'notification.import',

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/contract/index.ts'
 
-/** Every endpoint whose answer may be out of date once a delivery is on record. */
+/** Endpoints whose answers may be outdated after a change of deliveries. */
 export const deliveryReads = [
   'notification.list',
   'notification.counts',

@@ -4,7 +4,7 @@ import { relationNames, type Lack } from '#shared/features/notification/judging.
 import { minutesOf } from './notifyWords.ts'
 import type { Tone } from '../../ui/StateTag.tsx'
 
-/** The message of each thing that a delivery lacks. */
+/** Labels of the items that a delivery lacks. */
 const lackNames: Readonly<Record<Lack, string>> = {
   method: '仅有登记',
   late: '截止后送达',
@@ -18,7 +18,7 @@ const lackNames: Readonly<Record<Lack, string>> = {
   days: '未满天数',
 }
 
-/** How a delivery is judged in words, each with its colour; none if it is not judged. */
+/** A delivery's assessment as coloured texts; empty if not assessed. */
 export function evidenceWords({ accepted, lacks }: Pick<Notification, 'accepted' | 'lacks'>): readonly { readonly text: string; readonly tone: Tone }[] {
   if (accepted === null) return []
   if (lacks.length === 0) return [{ text: '凭证齐全', tone: 'green' }]
@@ -27,7 +27,7 @@ export function evidenceWords({ accepted, lacks }: Pick<Notification, 'accepted'
 
 type Evidence = Pick<Notification, 'method' | 'receiver' | 'relation' | 'secondDeliverer' | 'trackingNo' | 'noticeFrom' | 'noticeTo'>
 
-/** What is on record of a delivery, each with its name; `''` if none. */
+/** A delivery's recorded facts with their labels; `''` if none. */
 export function evidenceFacts(delivery: Evidence): readonly (readonly [label: string, text: string])[] {
   const { method, receiver, relation, secondDeliverer, trackingNo, noticeFrom, noticeTo } = delivery
   const signer = [receiver, relation === null ? '' : relationNames[relation]].filter((part) => part !== '')

@@ -24,15 +24,15 @@ const evidenceColumn: PageColumn<FoundNotification> = {
   width: 150,
 }
 
-/** What is told of the delivery that counts, else of the one that was voided. */
+/** A text of the effective delivery, else of the voided one. */
 const orVoided = (text: string, voided: VoidedDelivery | null, of: (voided: VoidedDelivery) => string): ReactNode =>
   voided && of(voided) !== '' ? <VoidedText text={of(voided)} voided={voided} /> : text
 
 /**
  * The list's columns (`console.md` section 2, Notification registration).
  *
- * @param isJudged whether the activity accepts ways of delivering by name
- * @param terms what the list was searched for: it is marked where it was found
+ * @param isJudged whether the activity lists accepted delivery methods
+ * @param terms the search terms, highlighted in the cells
  */
 export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): readonly PageColumn<FoundNotification>[] {
   return [
@@ -80,7 +80,7 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
       width: 80,
       givesWay: 2,
     },
-    // A narrow window has no room for both; the records name who delivered.
+    // A narrow window cannot fit both; the records also name the deliverer.
     {
       key: 'deliveredBy',
       title: '送达人',
@@ -103,13 +103,13 @@ export function columnsOf(isJudged: boolean, terms: readonly SearchTerm[]): read
   ]
 }
 
-/** Whether a property's owner was notified, and has voted: a colour and the word. */
+/** Whether a property's owner was notified and has voted, as a coloured tag. */
 function NotifyStatusTag({ status }: { readonly status: NotifyStatus }) {
   const { name, tone } = statusWords(status)
   return <StateTag tone={tone}>{name}</StateTag>
 }
 
-/** What was told of a delivery that is void: struck, and who voided it, when and why where one points at it. */
+/** A text of a voided delivery: struck through, with user, time and reason of the voiding as tooltip. */
 function VoidedText({ text, voided }: { readonly text: string; readonly voided: VoidedDelivery }) {
   const words = voidInWords(voided)
   return (

@@ -4,7 +4,7 @@ import { AT_OFFICE, notifyStatusName, type NotifyStatus } from '#shared/features
 import { pathInWords } from '#shared/place/placeText.ts'
 import { placeInWords } from '#shared/place/place.ts'
 
-/** A status as the filter says it. */
+/** A status as filter value. */
 export type StatusFilter = 'all' | -1 | 0 | 1
 
 export const statusFilters: readonly { readonly value: StatusFilter; readonly label: string }[] = [
@@ -14,20 +14,20 @@ export const statusFilters: readonly { readonly value: StatusFilter; readonly la
   { value: 1, label: notifyStatusName(1) },
 ]
 
-/** What the list is filtered by; `path` is `''` if no building or unit is chosen. */
+/** The list's filters; `path` is `''` if no building or unit is chosen. */
 export interface RosterFilters {
   readonly condition: string
   readonly status: StatusFilter
   readonly path: string
 }
 
-/** How many rows a status shows, and what they add up to. */
+/** The count and totals for a status. */
 export function shareOf(counts: NotificationCounts, status: StatusFilter): NotificationCounts['all'] {
   if (status === 'all') return counts.all
   return status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted
 }
 
-/** What a filter shows, before its number: `一期-2栋 未送达的全部`. */
+/** A filter's description, shown before its count: `一期-2栋 未送达的全部`. */
 export function filterInWords({ condition, status, path }: RosterFilters): string {
   const place = pathInWords(path)
   const words = [
@@ -40,7 +40,7 @@ export function filterInWords({ condition, status, path }: RosterFilters): strin
 
 interface StatusWords {
   readonly name: string
-  /** Grey not yet, blue delivered, green voted. */
+  /** Grey not delivered, blue delivered, green voted. */
   readonly tone: 'grey' | 'blue' | 'green'
 }
 
@@ -48,12 +48,12 @@ export function statusWords(status: NotifyStatus): StatusWords {
   return { name: notifyStatusName(status), tone: status === 1 ? 'green' : status === 0 ? 'blue' : 'grey' }
 }
 
-/** What came of one delivery: the title of its record. */
+/** The result of a delivery, as its record's title. */
 export function resultWords(status: NotifyStatus): string {
   return status === 1 ? '已送达，已投票' : '已送达，未投票'
 }
 
-/** Where it was registered (`console.md` section 4). */
+/** The channel of registration (`console.md` section 4). */
 export function channelName(notifyWay: number | null): string {
   return notifyWay === AT_OFFICE ? 'PC后台' : '微信小程序'
 }
@@ -63,7 +63,7 @@ export function minutesOf(moment: number | null): string {
   return moment === null ? '' : formatTime(moment).slice(0, 16)
 }
 
-/** The properties of a ballot in one line: those that the answer lists, and how many there are where it does not list them all. */
+/** A ballot's properties on one line: those in the answer, and the total if it does not list all. */
 export function propertiesInWords({ properties, propertyCount }: Pick<Notification, 'properties' | 'propertyCount'>): string {
   const listed = properties.map(placeInWords).join('、')
   return propertyCount > properties.length ? `${listed} 等 ${propertyCount} 套` : listed

@@ -10,7 +10,7 @@ type Batch = Omit<InputOf<'notification.undoMany'>['body'], 'activityId'>
 export const registeredInWords = ({ done, total }: JobProgress): string =>
   `正在写入… ${formatCount(Math.min(done, total))} / ${formatCount(total)} 套；要么全部登记，要么一套也不登记`
 
-/** Says that a batch is registered, with 撤销. */
+/** Reports a registered batch, with 撤销. */
 export function useBatchSaved(activityId: string): (title: string, batch: Batch) => void {
   const tell = useUndo('notification.undoMany', deliveryReads)
   return (title, batch) => tell({ title, detail: '', inverse: { body: { activityId, ...batch } } })

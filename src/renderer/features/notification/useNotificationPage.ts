@@ -10,10 +10,10 @@ import { columnsOf } from './notificationColumns.tsx'
 import type { StatusFilter } from './notifyWords.ts'
 import { filterPath } from './parts/places/unitCascade.ts'
 
-/** The name under which the list is remembered on this computer. */
+/** Key under which the list's settings are saved on this computer. */
 export const TABLE = 'notification'
 
-/** What the filters show; `picked` is the way to a building or unit as it is chosen. */
+/** The filters as shown; `picked` is the selected path to a building or unit. */
 interface ShownFilters {
   readonly condition: string
   readonly picked: readonly string[]
@@ -22,7 +22,7 @@ interface ShownFilters {
 
 const noFilters: ShownFilters = { condition: '', picked: [], status: 'all' }
 
-/** A page of the roster as it is filtered, and how many properties each status has. */
+/** A filtered page of the roster, and the number of properties per status. */
 export function useNotificationPage({ id: activityId, deliveryPolicy }: Pick<Activity, 'id' | 'deliveryPolicy'>) {
   const isJudged = deliveryPolicy.length > 0
   const [filters, setFilters] = useState(noFilters)

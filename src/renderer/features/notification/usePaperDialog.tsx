@@ -26,7 +26,7 @@ interface PaperFormValues extends DeliveryFormValues {
 
 interface PaperDialogEnds {
   readonly onDone: () => void
-  /** The activity is not as the screen shows it any more. */
+  /** The activity has changed since it was loaded. */
   readonly onConflict: () => void
 }
 interface PaperDialogProps extends PaperDialogEnds {
@@ -34,14 +34,14 @@ interface PaperDialogProps extends PaperDialogEnds {
   readonly onClose: () => void
 }
 
-/** The dialog of 按选票登记送达, which a button opens. */
+/** The dialog of 按选票登记送达, opened by a button. */
 export function usePaperDialog(activity: Activity, ends: PaperDialogEnds): { readonly isOpen: boolean; readonly open: () => void; readonly dialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
   const dialog = isOpen ? <PaperDialog activity={activity} onClose={() => setIsOpen(false)} {...ends} /> : null
   return { isOpen, open: () => setIsOpen(true), dialog }
 }
 
-/** 按选票登记送达: a delivery for each ballot whose paper came back or was handed out, at the time when it was. */
+/** 按选票登记送达: registers a delivery for each ballot whose paper was returned or handed out, at that time. */
 function PaperDialog({ activity, onClose, ...ends }: PaperDialogProps) {
   const { counts, chosen, last, job, submit } = useRegisteringByPapers(activity.id, ends)
   return (
@@ -71,7 +71,7 @@ interface PaperStatesProps {
   readonly chosen: Chosen
 }
 
-/** Which papers it is for, each with what it would come to. */
+/** The paper states to include, each with the resulting numbers. */
 function PaperStates({ shares, chosen }: PaperStatesProps) {
   const options = ([2, 1] as const).map((state) => ({
     value: state,
@@ -124,7 +124,7 @@ function useRegisteringByPapers(activityId: string, { onDone, onConflict }: Pape
   return { counts, chosen, last, job, submit }
 }
 
-/** What the papers of several states come to. */
+/** The total over several paper states. */
 const sumOf = (shares: readonly PaperShare[]): PaperShare =>
   shares.reduce(
     (sum, share) => ({
@@ -136,7 +136,7 @@ const sumOf = (shares: readonly PaperShare[]): PaperShare =>
     { ballotCount: 0, propertyCount: 0, deliveredCount: 0, votedCount: 0 },
   )
 
-/** What is passed over, behind the number of what is registered: `，跳过已送达 4 票、已投票 2 票`; `''` if nothing is. */
+/** What is skipped, appended to the number registered: `，跳过已送达 4 票、已投票 2 票`; `''` if nothing. */
 function skippedInWords({ deliveredCount, votedCount }: PaperShare): string {
   const parts = [
     ...(deliveredCount > 0 ? [`已送达 ${formatCount(deliveredCount)} 票`] : []),
@@ -145,6 +145,6 @@ function skippedInWords({ deliveredCount, votedCount }: PaperShare): string {
   return parts.length === 0 ? '' : `，跳过${parts.join('、')}`
 }
 
-/** What a state of papers would register, and what is passed over. */
+/** The numbers that a paper state would register and skip. */
 const paperShareInWords = (share: PaperShare): string =>
   `登记 ${formatCount(share.ballotCount)} 票 ${formatCount(share.propertyCount)} 套${skippedInWords(share)}`

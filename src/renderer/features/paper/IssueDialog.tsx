@@ -13,7 +13,7 @@ import { unitOptions, type PlaceOption } from '../notification/parts/places/unit
 import { paperMakingReads } from './paperReads.ts'
 import styles from './paper.module.css'
 
-/** Papers that were issued just now: told until somebody closes it. */
+/** Papers just issued; shown until dismissed. */
 export interface Issued {
   readonly count: number
   readonly skipped: number
@@ -40,7 +40,7 @@ function scopeInWords(paths: readonly string[]): string {
   return `${paths.slice(0, 3).map(pathInWords).join('、')}${paths.length > 3 ? ` 等 ${paths.length} 处` : ''}`
 }
 
-/** 生成选票: for the whole roster or for some buildings and units; how many it will be is said before. */
+/** 生成选票: for the whole roster, or selected buildings and units; shows the number of papers beforehand. */
 export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
   const activityId = activity.id
   const [isWhole, setIsWhole] = useState(true)
@@ -113,7 +113,7 @@ interface PreviewProps {
   readonly counts: { readonly toIssue: number; readonly withPaper: number; readonly withVote: number } | undefined
 }
 
-/** How many papers it will be, and what is left out and why. */
+/** The number of papers to issue, and what is skipped and why. */
 function Preview({ isChosen, failure, isStarted, counts }: PreviewProps) {
   if (!isChosen) return <Alert type="info" showIcon title="请选择要生成的楼栋、单元" />
   if (failure !== null) return <Alert type="error" showIcon title={failure} />

@@ -35,7 +35,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { paperMakingReads } from './paperReads.ts'
 
-/** 选票管理 (`paper.md` section 4): the printed ballots from their issue to their return. */
+/** 选票管理 (`paper.md` section 4): printed ballots, from issue to return. */
 export function PaperScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityPapers key={activity.id} activity={activity} />}</ActivityPage>
 }
@@ -47,13 +47,13 @@ const views = [
   { value: 'receive', label: '扫描收回' },
 ] as const satisfies readonly { readonly value: View; readonly label: string }[]
 
-/** What was done last and has to be read: it stays until it is closed. */
+/** The result of the last action; shown until dismissed. */
 type PaperResult =
   | { readonly kind: 'issued'; readonly of: Issued }
   | { readonly kind: 'replaced'; readonly of: Replaced }
   | { readonly kind: 'printed'; readonly of: PrintResult }
 
-/** What the print dialog is open for: papers that were named, or null for those of a branch. */
+/** The papers in the print dialog: named ones, or null for those of a branch. */
 interface ToPrint {
   readonly codes: readonly string[] | null
 }
@@ -118,7 +118,7 @@ interface PaperResultAlertProps {
   readonly onClose: () => void
 }
 
-/** What was done, and the print that comes next. */
+/** The result of an action, with a button for the print that follows. */
 function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
   const printed = result.kind === 'printed' ? printResultWords(result.of) : null
   return (
@@ -145,7 +145,7 @@ function PaperResultAlert({ result, onPrint, onClose }: PaperResultAlertProps) {
   )
 }
 
-/** The way to the PDF; it stays as long as the band does. */
+/** Actions for the PDF, while the band is shown. */
 function PrintedFileButtons({ file }: { readonly file: PrintResult['file'] }) {
   const actionsOf = useSavedFileActions()
   if (file === null) return null
@@ -177,7 +177,7 @@ function PaperResultWords({ result }: { readonly result: PaperResult }) {
   }
 }
 
-/** Which papers the list shows: by words or a part of a code, by building or unit, and by state. */
+/** The list's filters: words or part of a code, building or unit, and state. */
 function PaperFilters({ activityId, page }: { readonly activityId: string; readonly page: PaperPage }) {
   const { query, filters, change, showAll } = page
   return (
@@ -201,7 +201,7 @@ function PaperFilters({ activityId, page }: { readonly activityId: string; reado
   )
 }
 
-/** Those that are looked for have a colour. */
+/** Colours of the figures most looked for. */
 const looks: Partial<Readonly<Record<(typeof balanceFigures)[number]['key'], string>>> = {
   out: styles.figureOut,
   received: styles.figureReceived,
@@ -248,7 +248,7 @@ function BalanceStrip({ page, isListed, children }: BalanceStripProps) {
   )
 }
 
-/** 全部作废: before the start, and only where there is a paper to spoil. */
+/** 全部作废: before the start, and only if there are papers to spoil. */
 function SpoilAllButton({ activity }: { readonly activity: Activity }) {
   const { ask } = useQuestions()
   const { data: balance } = useEndpoint('paper.balance', { query: { activityId: activity.id } })

@@ -29,11 +29,11 @@ interface PaperTableProps {
   readonly onPrint: (codes: readonly string[]) => void
 }
 
-/** The papers with what has become of them, and what can be done with one or many of them. */
+/** The papers with their state, and actions on one or several. */
 export function PaperTable({ activity, filters, page, selection, actions, onIssue, onPrint }: PaperTableProps) {
   const { query, paging, everyRow, isFiltered, showAll } = page
   const chosen = selection.rows
-  // Handing out, receiving, replacing and voiding need the same role.
+  // Handing out, receiving, replacing and spoiling require the same role.
   const mayAct = useMay('paper.out')
   const [now] = useState(() => Date.now())
   const columns = paperColumns(now)
@@ -106,7 +106,7 @@ function RowActions({ activity, paper, actions }: Pick<PaperTableProps, 'activit
   )
 }
 
-/** What has become of a paper's ballot, as far as its state does not say it. */
+/** What happened to a paper's ballot, beyond the paper's state. */
 function outcomeOf({ state, ballotState, isLate, reason, newCode }: ListedPaper): string {
   if (state === PaperState.spoiled) return newCode === '' ? reason : `换发 ${newCode}，${reason}`
   if (ballotState === BallotState.voted) return state === PaperState.received ? '已录入' : '已用其他方式投票'
@@ -114,7 +114,7 @@ function outcomeOf({ state, ballotState, isLate, reason, newCode }: ListedPaper)
   return state === PaperState.received ? '等待录入' : ''
 }
 
-/** @param now epoch ms: moments of the present year are told without it */
+/** @param now epoch ms: times in the current year are shown without it */
 const paperColumns = (now: number): readonly PageColumn<ListedPaper>[] => [
   {
     key: 'code',
@@ -150,7 +150,7 @@ const momentIn = (moment: number | null, now: number): string => (moment === nul
 
 const tones: Readonly<Record<PaperState, Tone>> = { 0: 'grey', 1: 'orange', 2: 'blue', 3: 'red' }
 
-/** Where a paper is, in a word with its colour. */
+/** A paper's state as a coloured tag. */
 function PaperStateTag({ state }: { readonly state: PaperState }) {
   return <StateTag tone={tones[state]}>{paperStateNames[state]}</StateTag>
 }

@@ -16,15 +16,15 @@ import styles from './paper.module.css'
 
 interface PrintPapersDialogProps {
   readonly activity: Activity
-  /** The papers that are printed; null: those that were not handed out yet, of a branch that is chosen here. */
+  /** The papers to print; null: those of a selected branch not handed out yet. */
   readonly codes: readonly string[] | null
-  /** The branch that is chosen first. */
+  /** The initially selected branch. */
   readonly picked: readonly string[]
   readonly onClose: () => void
   readonly onPrinted: (result: PrintResult) => void
 }
 
-/** 打印选票: which, and to a file or to a printer; how far it is, and a way to end it. */
+/** 打印选票: select papers, and a file or printer; shows progress and can be cancelled. */
 export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClose, onPrinted }: PrintPapersDialogProps) {
   const [picked, setPicked] = useState(pickedFirst)
   const [kind, setKind] = useState<PrintWay['kind']>('pdf')
@@ -106,7 +106,7 @@ interface SlipFieldsProps {
 const slipNames = { stub: '存根', receipt: '送达回执' } as const
 const slipOptions = SLIPS_A_PAGE.map((value) => ({ value, label: value === 0 ? '不打印' : value === 2 ? '一页两张' : '一页四张' }))
 
-/** Whether 存根 and 送达回执 are printed, how many to a page, and what comes of it. */
+/** Whether to print 存根 and 送达回执, how many per page, and the resulting pages. */
 function SlipFields({ value, onChange }: SlipFieldsProps) {
   return (
     <div className={styles.slips}>
@@ -125,7 +125,7 @@ function SlipFields({ value, onChange }: SlipFieldsProps) {
   )
 }
 
-/** This computer's printers; the default one is first. */
+/** This computer's printers, the default one first. */
 function PrinterField({ value, onChange }: { readonly value: string; readonly onChange: (name: string) => void }) {
   const { run } = useCommand('ballots.printers')
   const [printers, setPrinters] = useState<readonly { readonly name: string; readonly displayName: string }[]>([])
@@ -168,7 +168,7 @@ interface PrintSummaryProps {
   readonly isCounting: boolean
 }
 
-/** How many papers it will be, and which are left out. */
+/** The number of papers to print, and what is skipped. */
 function PrintSummary({ codes, count, failure, isCounting }: PrintSummaryProps) {
   if (failure !== null) return <Alert type="error" showIcon title={failure} />
   if (isCounting) return <Alert type="info" showIcon title="正在统计…" />

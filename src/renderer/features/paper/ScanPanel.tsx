@@ -15,7 +15,7 @@ interface ScanPanelProps {
   readonly activity: Activity
   readonly action: ScanAction
   readonly scans: readonly Scan[]
-  /** Registers what was scanned or typed. */
+  /** Registers a scanned or typed code. */
   readonly onScan: (text: string, action: ScanAction, receivedAt: number | null) => void
 }
 
@@ -26,7 +26,7 @@ const words = {
   receive: { ask: '请扫描收回的选票', button: '登记收回' },
 } as const
 
-/** Registers papers by a scanner, or by hand: one scan, one paper; the last one in letters that are read from afar. Made again for each action. */
+/** Registers papers by scanner or by hand, one per scan; shows the last in large type. Remounted for each action. */
 export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
   const [typed, setTyped] = useState('')
   const [receivedAt, setReceivedAt] = useState<number | null>(null)
@@ -93,7 +93,7 @@ export function ScanPanel({ activity, action, scans, onScan }: ScanPanelProps) {
   )
 }
 
-/** Grey: nothing has become of a paper. */
+/** Grey: nothing registered yet. */
 function WaitingBand({ words: sentence, code = '' }: { readonly words: string; readonly code?: string }) {
   return (
     <div className={styles.scanBandWaiting} role="status" data-testid="scan-band">
@@ -112,7 +112,7 @@ const looks = {
   refused: { icon: <CloseCircleFilled aria-hidden />, band: styles.scanBandRefused, row: styles.scanRowRefused },
 } as const
 
-/** The last scan, large: whose paper it is, and what became of it. */
+/** The last scan in large type: whose paper, and the result. */
 function ScanBand({ scan, ask }: { readonly scan: Scan | undefined; readonly ask: string }) {
   if (!scan) {
     return <WaitingBand words={ask} />
@@ -131,7 +131,7 @@ function ScanBand({ scan, ask }: { readonly scan: Scan | undefined; readonly ask
   )
 }
 
-/** What was scanned here since the screen was opened, the newest first. */
+/** The scans since the screen was opened, newest first. */
 function LastScans({ scans }: { readonly scans: readonly Scan[] }) {
   return (
     <section className={styles.scanLast} aria-label="最近扫描">
@@ -162,17 +162,17 @@ function LastScans({ scans }: { readonly scans: readonly Scan[] }) {
 }
 
 interface ReceiveTimeProps {
-  /** When the voting ends, in epoch ms; null if that is not known. */
+  /** End of voting, epoch ms; null if unknown. */
   readonly endsAt: number | null
-  /** When the papers came in that are scanned from now on; null: when they are scanned. */
+  /** Receipt time of the next scans, epoch ms; null: the time of scanning. */
   readonly value: number | null
   readonly onChange: (receivedAt: number | null) => void
 }
 
-/** When the papers came in: a ballot box is often opened after the end, and what was put in before is in time. China standard time, as everywhere. */
+/** The receipt time: a ballot box is often opened after the end, and papers put in before are in time. In China standard time. */
 function ReceiveTime({ endsAt, value, onChange }: ReceiveTimeProps) {
   const isTimeGiven = value !== null
-  // Papers of a box came in at the latest when the voting ended.
+  // Papers in a box were received by the end of voting at the latest.
   const proposed = () => Math.min(endsAt ?? Infinity, Date.now())
   return (
     <div className={styles.scanTime} role="group" aria-label="收回时间">

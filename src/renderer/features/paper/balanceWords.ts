@@ -2,7 +2,7 @@ import type { PaperBalance } from '#shared/features/paper/contract.ts'
 import { paperStateNames as names, PaperState } from '#shared/features/paper/rules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 
-/** The six numbers of the balance, each with what it counts: a state has the name by which the list is filtered. */
+/** The balance's six figures, each with an explanation; states are named as in the list's filter. */
 export const balanceFigures = [
   { key: 'printed', name: '选票总数', hint: '生成过的全部选票，是后面四种状态之和' },
   { key: 'inOffice', name: names[PaperState.printed], hint: '还没有发出，在办公室' },
@@ -14,10 +14,10 @@ export const balanceFigures = [
 
 const [printed, inOffice, out, received, spoiled] = balanceFigures.map(({ name }) => name)
 
-/** Which numbers add up to the first. */
+/** Which figures add up to the first. */
 export const balanceSum = `${printed} = ${inOffice} + ${out} + ${received} + ${spoiled}`
 
-/** What becomes of the papers that were received and are not voted, in one sentence; and what else the numbers leave open. */
+/** What happens to papers received but not voted, in one sentence, and further explanations of the figures. */
 export function balanceInWords({ received, voted, late, votedOtherwise, unissued }: PaperBalance): string[] {
   const open = received - voted
   const waiting = open - late

@@ -5,14 +5,14 @@ import { isAllowedIn, paperActionNames, PaperState, paperStateNames, type PaperA
 import { whyNot } from '../activity/parts/whyNot.ts'
 
 type Paper = Pick<ListedPaper, 'code' | 'state' | 'ballotState'>
-/** A refusal and the first paper that caused it. */
+/** A refusal with the first paper that caused it. */
 export type PaperRefusal =
   | { readonly reason: 'paper.noCodes' | 'activity.wrongStatus' }
   | { readonly reason: 'paper.wrongState' | 'paper.voted' | 'paper.printedAfterReturn'; readonly paper: Paper }
 
 const stepOf = { out: 'handOutPapers', receive: 'receivePapers', spoil: 'spoilPapers', replace: 'replacePaper' } as const
 
-/** Why something cannot be registered of papers now; null if it can. */
+/** Why an action on papers cannot be registered now; null if it can. */
 export function actionRefusal(status: ActivityStatus, action: PaperAction, papers: readonly Paper[]): PaperRefusal | null {
   if (papers.length === 0) return { reason: 'paper.noCodes' }
   const wrong = papers.find(({ state }) => !isAllowedIn(action, state))
@@ -24,7 +24,7 @@ export function actionRefusal(status: ActivityStatus, action: PaperAction, paper
   return reason && { reason }
 }
 
-/** Why papers cannot be printed again; null if they can. */
+/** Why papers cannot be reprinted; null if they can. */
 export function printRefusal(status: ActivityStatus, papers: readonly Paper[]): PaperRefusal | null {
   if (papers.length === 0) return { reason: 'paper.noCodes' }
   const ended = papers.find(({ state }) => state === PaperState.received || state === PaperState.spoiled)
@@ -33,17 +33,17 @@ export function printRefusal(status: ActivityStatus, papers: readonly Paper[]): 
   return reason && { reason }
 }
 
-/** The first in words; null if it can be registered. */
+/** The message for {@link actionRefusal}; null if it can be registered. */
 export function actionRefusalInWords(status: ActivityStatus, action: PaperAction, papers: readonly Paper[]): string | null {
   return inWords(actionRefusal(status, action, papers), whyNot(status, stepOf[action]), `登记${paperActionNames[action]}`)
 }
 
-/** The second in words; null if they can be printed. */
+/** The message for {@link printRefusal}; null if they can be printed. */
 export function printInWords(status: ActivityStatus, papers: readonly Paper[]): string | null {
   return inWords(printRefusal(status, papers), whyNot(status, 'issuePapers'), '再打印')
 }
 
-/** In the list's own words: papers are chosen there, not scanned, and each is named. */
+/** Specific to the list, where papers are selected rather than scanned: names the paper. */
 function inWords(refusal: PaperRefusal | null, wrongStatus: string | null, what: string): string | null {
   switch (refusal?.reason) {
     case undefined:

@@ -3,14 +3,14 @@ import type { SlipChoice } from '#shared/features/paper/rules.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import type { PrintResult, PrintWay } from './usePaperPrint.ts'
 
-/** How far a print is, in words; null before its first part. */
+/** A print's progress as text; null progress means its first part is pending. */
 export function printStageWords(progress: PrintProgress | null, kind: PrintWay['kind']): string {
   if (progress === null) return kind === 'pdf' ? '正在准备选票，请选择保存位置…' : '正在准备选票…'
   if (progress.stage === 'joining') return '正在合并为一个文件…'
   return `${kind === 'pdf' ? '正在生成' : '已送往打印机'} ${formatCount(progress.done)} / ${formatCount(progress.total)} 份`
 }
 
-/** What was printed, in words; `isWhole` is false if some papers are missing. */
+/** The result of a print as text; `isWhole` is false if papers are missing. */
 export function printResultWords({ kind, sent, total, pagesEach, slipPages }: Omit<PrintResult, 'file'>): {
   readonly isWhole: boolean
   readonly words: string
@@ -21,7 +21,7 @@ export function printResultWords({ kind, sent, total, pagesEach, slipPages }: Om
   return { isWhole: false, words: `打印已取消：已将前 ${formatCount(sent)} 份选票送往打印机，其余 ${formatCount(total - sent)} 份没有打印` }
 }
 
-/** What comes with the ballots, in a sentence. */
+/** The slips printed with the ballots, as a sentence. */
 export function slipsInWords({ stub, receipt }: SlipChoice): string {
   if (stub === 0 && receipt === 0) return '只打印选票，不附存根和送达回执'
   if (stub === receipt) return stub === 2 ? '每份选票后附 1 页，印它的存根和送达回执' : '每 2 份选票后附 1 页，印这 2 份的存根和送达回执'

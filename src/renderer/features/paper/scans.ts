@@ -4,41 +4,41 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { isPaperCode } from '#shared/features/paper/code.ts'
 import { isRefusedFor, sentenceOf } from '../../bridge/failure.ts'
 
-/** What scanning a paper registers. */
+/** The action registered by scanning a paper. */
 export type ScanAction = 'out' | 'receive'
 
-/** What became of a scan. `late`: it was received, and cannot be voted. `undone`: it was registered, and that was taken back. */
+/** The result of a scan. `late`: received, but cannot be voted. `undone`: registered, then undone. */
 export type ScanOutcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'done' | 'late' | 'undone'; readonly place: string; readonly ownerName: string }
   | { readonly kind: 'refused'; readonly sentence: string; readonly place: string; readonly ownerName: string }
 
-/** One reading of a code, and what became of it. */
+/** A scanned code with its result. */
 export interface Scan {
   readonly id: number
   /** Epoch ms. */
   readonly at: number
   readonly action: ScanAction
-  /** As it was read; what was scanned where no code could be read of it. */
+  /** The code read; the scanned text if no code was recognised. */
   readonly code: string
-  /** When it came in, where that was told; null: when it was scanned. */
+  /** The receipt time if given; null: the time of scanning. */
   readonly receivedAt: number | null
   readonly outcome: ScanOutcome
 }
 
-/** How many scans are kept in sight. */
+/** Maximum number of scans listed. */
 export const MAX_SCANS = 50
 
-/** The reasons whose data name the paper. */
+/** Reasons whose data identify the paper. */
 const namingPapers = ['paper.wrongState', 'paper.printedAfterReturn', 'paper.replaced', 'paper.spoiled', 'paper.voted'] as const satisfies readonly Reason[]
 
-/** Who a refused paper belongs to, as far as the refusal names it. */
+/** The owner of a refused paper, if named in the refusal. */
 function ownerIn(data: unknown): { readonly place: string; readonly ownerName: string } {
   const { place, ownername } = typeof data === 'object' && data !== null ? (data as { readonly place?: unknown; readonly ownername?: unknown }) : {}
   return { place: typeof place === 'string' ? place : '', ownerName: typeof ownername === 'string' ? ownername : '' }
 }
 
-/** A failure as a scan tells it: a code that nobody knows and whose check is wrong was misread, or mistyped. */
+/** The result of a failed scan: an unknown code whose check fails was misread or mistyped. */
 export function refusedScan(code: string, failure: Failure): ScanOutcome {
   const isMisread = isRefusedFor(failure, 'paper.unknown') && !isPaperCode(code)
   const sentence = isMisread ? `没有编号为 ${code} 的选票，编号可能扫错或打错，请核对后重试` : sentenceOf(failure)
@@ -47,7 +47,7 @@ export function refusedScan(code: string, failure: Failure): ScanOutcome {
 
 const doneWords = { out: '已发出', receive: '已收回' } as const
 
-/** What became of a scan, in words. */
+/** A scan's result as text. */
 export function scanWords({ action, receivedAt, outcome }: Scan): string {
   switch (outcome.kind) {
     case 'waiting':

@@ -8,7 +8,7 @@ import { useQuestions } from '../../ui/question.tsx'
 import type { Selection } from '../../ui/useSelection.ts'
 import { paperMakingReads, paperReads } from './paperReads.ts'
 
-/** A paper that took the place of another: told until somebody closes it. */
+/** A replacement paper; shown until dismissed. */
 export interface Replaced {
   readonly oldCode: string
   readonly newCode: string
@@ -18,7 +18,7 @@ export interface Replaced {
 
 const named = ({ code, place, ownerName }: ListedPaper): string => `${code}（${place} ${ownerName}）`
 
-/** Handing out, taking in, spoiling and replacing papers that were chosen in the list. */
+/** Handing out, receiving, spoiling and replacing papers selected in the list. */
 export function usePaperActions(activityId: string, selection: Selection<ListedPaper>, onReplaced: (replaced: Replaced) => void) {
   const { ask } = useQuestions()
   const counted = ({ papers }: { readonly papers: readonly unknown[] }) => `${formatCount(papers.length)} 份`

@@ -6,12 +6,12 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { usePageState } from '../../ui/usePageState.ts'
 
-/** The name under which the list is remembered on this computer. */
+/** Key under which the list's settings are saved on this computer. */
 export const TABLE = 'paper'
 
 interface PaperFilters {
   readonly condition: string
-  /** The way to a branch as it is chosen, the last path that of the branch. */
+  /** The selected path to a branch; the last element is the branch's. */
   readonly picked: readonly string[]
   readonly state: PaperState | 'all'
 }

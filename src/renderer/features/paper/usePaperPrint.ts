@@ -9,28 +9,28 @@ import { useEvent } from '../../bridge/useEvent.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { formatArea } from '../../ui/numbers.ts'
 
-/** What is printed: papers that are named, or those of a branch that are still in the office. */
+/** What to print: named papers, or those of a branch still in the office. */
 type PrintTarget = { readonly codes: readonly string[] } | { readonly path: string }
 
-/** Where it goes; a printer's name is `''` for the system's default one. */
+/** The destination; `''` is the system's default printer. */
 export type PrintWay = { readonly kind: 'pdf' } | { readonly kind: 'printer'; readonly name: string }
 
-/** What became of it, in papers; `sent` is less than `total` where the user ended it, or the printer did. */
+/** The result, in papers; `sent` is less than `total` if the user or the printer stopped. */
 export interface PrintResult {
   readonly kind: PrintWay['kind']
   readonly sent: number
   readonly total: number
   readonly pagesEach: number
-  /** Sheets of slips that are no page of a ballot. */
+  /** Separate pages with slips. */
   readonly slipPages: number
-  /** Where it is; null of what went to a printer. */
+  /** The saved file; null if printed. */
   readonly file: SavedFile | null
 }
 
 /** `阳光花园_更新电梯_选票_1200份.pdf`. */
 const suggestedPdfName = (estateName: string, title: string, count: number): string => `${estateName}_${title}_选票_${count}份.pdf`
 
-/** Gets papers from the server and sends them to a file or a printer, part after part; one print at a time. */
+/** Fetches papers from the server and sends them to a file or printer, in parts; one print at a time. */
 export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
   const [isPrinting, setIsPrinting] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
@@ -81,7 +81,7 @@ export function usePaperPrint({ id: activityId, estateName, title }: Activity) {
     isPrinting,
     isCancelling,
     progress,
-    /** Answers what became of it; null if nothing did: it failed, or the user ended it before. */
+    /** Resolves to the result; null if there is none: failed, or cancelled beforehand. */
     start: (target: PrintTarget, way: PrintWay, slipChoice: SlipChoice): Promise<PrintResult | null> => {
       jobId.current = crypto.randomUUID()
       setProgress(null)

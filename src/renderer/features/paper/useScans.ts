@@ -9,9 +9,9 @@ import { paperReads } from './paperReads.ts'
 import { MAX_SCANS, refusedScan, type Scan, type ScanAction, type ScanOutcome } from './scans.ts'
 
 /**
- * Registers papers as they are scanned, one after the other: a scanner is faster than an answer.
+ * Registers papers one after the other as they are scanned: a scanner is faster than the server.
  *
- * Nothing is sent twice by itself: what got lost is told, and the paper may be scanned again.
+ * Nothing is resent automatically: a lost request is reported, and the paper can be scanned again.
  */
 export function useScans(activityId: string, sound: (which: Sound) => void) {
   const cache = useQueryClient()

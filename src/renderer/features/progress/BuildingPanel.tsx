@@ -19,7 +19,7 @@ import { formatCount } from '../../ui/numbers.ts'
 
 interface BuildingPanelProps {
   readonly activity: Activity
-  /** A building's or a unit's. */
+  /** Path of a building or unit. */
   readonly path: string
   readonly onOpen: (propertyId: string) => void
 }
@@ -27,7 +27,7 @@ interface BuildingPanelProps {
 const isNotVoted = (state: RoomState): boolean => state !== 'voted'
 const anyState = (): boolean => true
 
-/** The rooms of a building or of one unit, with the legend and the filter above them. */
+/** The rooms of a building or unit, with legend and filter above. */
 export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
   const activityId = activity.id
   const refetchInterval = useLiveInterval()
@@ -65,7 +65,7 @@ export function BuildingPanel({ activity, path, onOpen }: BuildingPanelProps) {
   )
 }
 
-/** Owners seldom change: they are asked for with the building, and not with every look at its votes. */
+/** How long owners are cached (ms): they seldom change, so they are not polled with the votes. */
 const OWNERS_FRESH = 60_000
 
 function useRoomOwners(activityId: string, path: string): ReadonlyMap<string, RoomOwner> {
@@ -86,7 +86,7 @@ function countsOf(grid: BuildingGrid | undefined): Counts {
   return counts
 }
 
-/** Rooms of the route that are shown. */
+/** The number of shown rooms on the route. */
 function plannedIn(layout: GridLayout | null): number {
   return layout?.floors.reduce((sum, { cells }) => sum + cells.filter((cell) => cell?.isPlanned).length, 0) ?? 0
 }
@@ -103,11 +103,11 @@ function OnGrid({ activityId }: { readonly activityId: string }) {
 interface GridLegendProps {
   /** Properties by state. */
   readonly counts: ReadonlyMap<RoomState, number>
-  /** Properties that the route leads to. */
+  /** Properties on the route. */
   readonly planned: number
 }
 
-/** The colours of the grid, in properties: those with a vote, and those without as 未投名单 lists them, by where their papers are. */
+/** The grid's legend, counting properties: voted, and not voted by the whereabouts of their papers as in 未投名单. */
 function GridLegend({ counts, planned }: GridLegendProps) {
   const countOf = (state: RoomState): number => counts.get(state) ?? 0
   const notVoted = notVotedStates.reduce((sum, state) => sum + countOf(state), 0)

@@ -34,16 +34,16 @@ import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from '../
 
 interface NotVotedPanelProps {
   readonly activity: Activity
-  /** The branch that is chosen in the tree; `''` is the whole estate. */
+  /** The branch selected in the tree; `''` is the whole estate. */
   readonly path: string
   readonly onOpen: (propertyId: string) => void
 }
 
 const PAGE_SIZE = 50
-/** Milliseconds between two looks: a list that is read moves seldom, and a whole estate's is looked through seldom. */
+/** Polling intervals (ms): slower for larger parts of the estate, whose lists take longer to read. */
 const INTERVALS = { building: 10_000, more: 30_000 } as const
 
-/** 未投名单: who has not voted below the chosen branch, with what it takes to reach them. */
+/** 未投名单: owners in the selected branch who have not voted, with their contact data. */
 export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   const [sort, setSort] = useTabState<NotVotedSort>('notVoted.sort', 'place')
   const [state, setState] = useTabState<NotVotedFilter['state']>('notVoted.state', 'all')
@@ -117,11 +117,11 @@ export function NotVotedPanel({ activity, path, onOpen }: NotVotedPanelProps) {
   )
 }
 
-/** Properties that a printed page takes, and from how many on one is asked before they are printed. */
+/** Properties per printed page, and the number from which printing is confirmed first. */
 const ON_A_PAGE = 35
 const LONG = 1_000
 
-/** A very long list takes a while, and paper: it is asked about first. */
+/** Confirms before printing a very long list, which takes time and paper. */
 function useAskedIfLong(printing: PrintJob, propertyCount: number): PrintJob {
   const { ask } = useQuestions()
   const unlessLong = (begin: () => void) => () => {
@@ -137,7 +137,7 @@ function useAskedIfLong(printing: PrintJob, propertyCount: number): PrintJob {
   return { ...printing, print: unlessLong(printing.print), savePdf: unlessLong(printing.savePdf) }
 }
 
-/** All pages of the list, as it is now. */
+/** Loads all pages of the current list. */
 async function wholeList(activityId: string, filter: NotVotedFilter): Promise<NotVotedPage> {
   const ask = (pageNo: number) => askServer('result.notVoted', { query: { activityId, ...filter, pageNo, pageSize: MAX_PAGE_SIZE } })
   const first = await ask(1)
@@ -150,7 +150,7 @@ async function wholeList(activityId: string, filter: NotVotedFilter): Promise<No
   return { ...first, rows }
 }
 
-/** Whom a reminder is for: the whole branch, or the ballots that a filter leaves of it. */
+/** The recipients of a reminder: the whole branch, or the ballots matching the filter. */
 async function remindedOf(activityId: string, { sort, path, ...filter }: NotVotedFilter): Promise<Whom> {
   if (Object.values(filter).every((value) => value === 'all' || value === null)) return { path, ballotIds: null }
   const { rows } = await wholeList(activityId, { sort, path, ...filter })
@@ -167,7 +167,7 @@ interface NotVotedRowsProps {
   /** Epoch ms. */
   readonly now: number
   readonly onOpen: (propertyId: string) => void
-  /** Shows the visits to a ballot. */
+  /** Shows a ballot's visits. */
   readonly onVisits: (ballot: VisitedBallot) => void
 }
 
@@ -229,7 +229,7 @@ interface NotVotedExportProps {
   readonly propertyCount: number
 }
 
-/** 导出 Excel: the whole list as it is filtered and sorted; whole phone numbers only with a purpose, which the journal keeps. */
+/** 导出 Excel: the whole list with its filter and sorting; unmasked phone numbers only with a purpose, which is journaled. */
 function NotVotedExport({ activity, filter, propertyCount }: NotVotedExportProps) {
   const [isAsking, setIsAsking] = useState(false)
   const download = useJobDownload({ title: '正在导出未投名单', words: () => '正在读取并写入名单…' })

@@ -17,12 +17,12 @@ import styles from './notVoted.module.css'
 interface NotVotedPaperProps {
   readonly activity: Activity
   readonly filter: NotVotedFilter
-  /** All properties of the filter, and what they add up to. */
+  /** All properties matching the filter, with totals. */
   readonly list: NotVotedPage
   readonly madeAt: Date
 }
 
-/** 未投名单 on paper, for visiting owners at home: phones masked, a column for notes. */
+/** 未投名单 on paper, for home visits: masked phones, and a column for notes. */
 export function NotVotedPaper({ activity, filter, list, madeAt }: NotVotedPaperProps) {
   const state = notVotedStateNames.find(({ value }) => value === filter.state)?.name ?? ''
   return (

@@ -24,14 +24,14 @@ import { ContactProgressLine } from '../contact/parts/ContactProgressLine.tsx'
 import { RouteNumber } from '../route/parts/RouteNumber.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 
-/** 投票进度 (`console.md` section 2, Progress screen): who has voted, building by building. */
+/** 投票进度 (`console.md` section 2, Progress screen): who has voted, by building. */
 export function ProgressScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityProgress activity={activity} />}</ActivityPage>
 }
 
 function ActivityProgress({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
-  // Another program may start the tally meanwhile: the page around shows what is in the same place of the cache.
+  // Another client may start the tally meanwhile: the enclosing page shows the same cache entry.
   useEndpoint('activity.get', { query: { id: activity.id } }, { refetchInterval: refetchInterval && refetchInterval * 3 })
   const query = useEndpoint('voting.placeProgress', { query: { activityId: activity.id } }, { refetchInterval })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -89,7 +89,7 @@ interface LiveNoteProps {
   readonly isFailing: boolean
 }
 
-/** Whether the numbers on screen follow the other desks; nothing while no desk can change them. */
+/** Whether the numbers are updated live; nothing if no desk can change them. */
 function LiveNote({ status, isFailing }: LiveNoteProps) {
   const { connection } = useComputer()
   const isLive = connection.status === 'connected' && !isFailing
@@ -102,12 +102,12 @@ function LiveNote({ status, isFailing }: LiveNoteProps) {
   )
 }
 
-/** How much has voted so far; follows what other desks do. */
+/** The turnout so far, updated live. */
 function ParticipationBars({ activity }: { readonly activity: Activity }) {
   const refetchInterval = useLiveInterval()
   const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } }, { refetchInterval })
   if (!data) return <Awaited of={{ error, refetch }} rows={2} isShort />
-  // Written once, where the properties would stand.
+  // Shown once, in place of the properties.
   if (data.totalCount === 0) return null
   return (
     <TurnoutBars className={styles.turnout} turnout={data} countingRule={activity.countingRule}>
@@ -146,7 +146,7 @@ function titleOf({ node: { label, voted, total } }: TreeEntry) {
   )
 }
 
-/** The estate down to its units, each with 已投/总数. */
+/** The estate's branches down to units, each with 已投/总数. */
 function PlaceProgressTree({ root, chosen, onChoose }: PlaceProgressTreeProps) {
   const [expanded, setExpanded] = useState<readonly string[]>(() => pathsAboveBuildings(root))
   return (

@@ -11,10 +11,10 @@ interface RoomGridProps {
 }
 
 /**
- * Floors downwards from the top, a column for each room of a unit.
+ * The grid of rooms: floors from the top down, a column per room of each unit.
  *
- * Arrows move between rooms, Enter opens one. One listener serves all rooms, a floor is rendered again only when it has changed,
- * and a unit's part of a floor has its rooms only where it is in sight or holds the focus: 2,000 rooms are ordinary.
+ * Arrows move between rooms, Enter opens one. Optimised for 2,000 rooms: a single listener, floors re-render only when changed,
+ * and a unit's part of a floor renders its rooms only while visible or focused.
  */
 export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
   const grid = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function RoomGrid({ layout, label, onOpen }: RoomGridProps) {
     const next = to ? idAt(to) : undefined
     if (next === undefined) return
     event.preventDefault()
-    // At once, for the room may be out of sight and not be rendered before it is the current one.
+    // Synchronous, since a room out of view is rendered only once it is current.
     flushSync(() => setCurrent(next))
     grid.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(next)}"]`)?.focus()
   }
@@ -95,12 +95,12 @@ function idOf(target: EventTarget): string | undefined {
 
 interface FloorProps {
   readonly floor: FloorRow
-  /** Which floor from the top, from 0. */
+  /** Index of the floor from the top, from 0. */
   readonly row: number
   readonly units: GridLayout['units']
-  /** A character a unit, `1` where its rooms are to be rendered: a text, so that a floor that has not changed is seen to be the same. */
+  /** One character per unit, `1` if its rooms are rendered; a string, so that an unchanged floor compares equal. */
   readonly drawn: string
-  /** Where the room stands that the Tab key finds, if it is on this floor. */
+  /** Column of the focusable room, if on this floor. */
   readonly currentColumn: number | undefined
 }
 
@@ -127,21 +127,21 @@ function Floor({ floor: { floorNo, cells }, row, units, drawn, currentColumn = -
   )
 }
 
-/** A label that finds room in its cell, with the letter of its state. */
+/** A label short enough to fit its cell beside the state's letter. */
 const ORDINARY = /^\d{1,4}$/
 
-/** What the style sheet makes a width of. */
+/** Determines the width in the style sheet. */
 const columns = (count: number): CSSProperties => ({ '--columns': count }) as CSSProperties
 
 interface RoomProps {
   readonly cell: Cell | null
-  /** Which column of rooms, from 0. */
+  /** Index of the room's column, from 0. */
   readonly column: number
   readonly isCurrent: boolean
 }
 
 function Room({ cell, column, isCurrent }: RoomProps) {
-  // The floors' own numbers are the first column.
+  // The first column contains the floor numbers.
   const columnIndex = column + 2
   if (!cell) return <span className={styles.roomNone} role="gridcell" aria-colindex={columnIndex} />
   const { letter, name } = roomStates[cell.state]
@@ -161,21 +161,21 @@ function Room({ cell, column, isCurrent }: RoomProps) {
   )
 }
 
-/** How far outside the window a part is already rendered, so that scrolling finds it there. */
+/** How far outside the window parts are rendered in advance, for scrolling. */
 const MARGIN = '100px'
-/** Less than a room takes in the smallest font. */
+/** Minimum size of a room, in the smallest font. */
 const ROOM_PIXELS = { width: 60, height: 34 }
-/** What stands around the grid at the least: menu and tree, bars and legend. */
+/** Minimum space around the grid: menu and tree, bars and legend. */
 const AROUND_PIXELS = { width: 480, height: 260 }
 
-/** A unit's rooms on one floor, as the page names them: `row:unit`, both counted from 0. */
+/** Key of a unit's rooms on one floor: `row:unit`, both zero-based. */
 const partKey = (row: number, unit: number): string => `${row}:${unit}`
 
 /**
- * Which parts of the grid are in sight or near it: only those need their rooms rendered.
+ * The parts of the grid in or near the viewport, which need their rooms rendered.
  *
- * Every part must be an element with its key as `data-part`, of a size that does not depend on whether it is rendered. Until the
- * browser has reported where things are, what a window can show from the top left is taken to be in sight.
+ * Every part must be an element with its key as `data-part`, of a size independent of rendering. Until the browser reports
+ * positions, what fits in a window from the top left counts as visible.
  */
 function usePartsInSight(grid: RefObject<HTMLElement | null>, layout: GridLayout): ReadonlySet<string> {
   const [inSight, setInSight] = useState(() => firstGuess(layout))
@@ -183,7 +183,7 @@ function usePartsInSight(grid: RefObject<HTMLElement | null>, layout: GridLayout
     if (layout.roomCount === 0) return undefined
     const observer = new IntersectionObserver(
       (entries) => setInSight((known) => updated(known, entries)),
-      // The window's own edge, and that of each scrolling box on the way to it.
+      // For the window's edge and for each scroll container in between.
       { rootMargin: MARGIN, scrollMargin: MARGIN },
     )
     for (const part of grid.current?.querySelectorAll('[data-part]') ?? []) observer.observe(part)

@@ -7,28 +7,28 @@ import styles from './progress.module.css'
 
 interface RoomHintProps {
   readonly owners: ReadonlyMap<string, RoomOwner>
-  /** The grid: every room in it is an element with its `data-room` and its state in `data-state`. */
+  /** The grid; each room is an element with `data-room` and its state in `data-state`. */
   readonly children: ReactNode
 }
 
 interface Shown {
   readonly propertyId: string
   readonly state: string
-  /** In pixels of the window: the middle of the room, and its upper and lower edge. */
+  /** Window position in px: horizontal centre of the room, its top and bottom edge. */
   readonly x: number
   readonly top: number
   readonly bottom: number
-  /** When it came up, in epoch ms. */
+  /** Time of showing, epoch ms. */
   readonly at: number
 }
 
-/** What the hint takes at the most; above the room where there is less below. */
+/** Maximum height; shown above the room if there is too little space below. */
 const HEIGHT = 190
 
 /**
- * Says whose a room is, where and in which state, while the mouse or the focus is on it.
+ * Shows a room's owner, place and state while hovered or focused.
  *
- * One hint serves all rooms; the grid itself is not rendered again for it. Esc hides it, scrolling too.
+ * One hint serves all rooms, without re-rendering the grid. Esc and scrolling hide it.
  */
 export function RoomHint({ owners, children }: RoomHintProps) {
   const id = useId()
@@ -54,7 +54,7 @@ export function RoomHint({ owners, children }: RoomHintProps) {
     const room = roomOf(event.target)
     if (!room) return
     described.current?.removeAttribute('aria-describedby')
-    // Not by React: the room is not rendered again when the focus comes to it.
+    // Set directly, since React does not re-render the room on focus.
     room.setAttribute('aria-describedby', id)
     described.current = room
     show(room)

@@ -10,29 +10,29 @@ export interface Cell {
   /** The room in 4 digits (`console.md` section 9). */
   readonly label: string
   readonly state: RoomState
-  /** Whether the route leads there. */
+  /** Whether it is on the route. */
   readonly isPlanned: boolean
 }
 
-/** A floor across all units: a cell for each column, null if no room stands. */
+/** A floor across all units: a cell per column, null where there is no room. */
 export interface FloorRow {
   readonly floorNo: string
   readonly cells: readonly (Cell | null)[]
 }
 
-/** A unit's head, over as many columns as its widest floor has. */
+/** A unit's heading, spanning the columns of its widest floor. */
 export interface UnitHead {
-  /** The unit in 2 digits; `''` if it has no name. */
+  /** The unit in 2 digits; `''` if unnamed. */
   readonly label: string
   readonly firstColumn: number
   readonly columnCount: number
 }
 
-/** A building as its grid is drawn: all units side by side over common floors. */
+/** A building's grid: all units side by side over common floors. */
 export interface GridLayout {
   readonly units: readonly UnitHead[]
   readonly columnCount: number
-  /** The top one first. */
+  /** Top floor first. */
   readonly floors: readonly FloorRow[]
   readonly roomCount: number
 }
@@ -44,20 +44,20 @@ function padded(text: string, digits: number): string {
   return text.replace(/^\d+/, (number) => number.padStart(digits, '0'))
 }
 
-/** `101` is `0101`; a room without a number in front stays as it is. */
+/** `101` becomes `0101`; a room without leading number is unchanged. */
 export const roomLabel = (room: string): string => padded(room, 4)
-/** `1单元` is `01单元`. */
+/** `1单元` becomes `01单元`. */
 export const unitLabel = (unit: string): string => padded(unit, 2)
 
-/** What a room's number says of where on its floor it stands: its last two digits; null if it says nothing. */
+/** A room's position on its floor by its number: the last two digits; null if not recognisable. */
 function placeOnFloor(room: string): string | null {
   return /^\d+(\d{2}\D*)$/.exec(room)?.[1] ?? null
 }
 
 /**
- * The columns of one unit: rooms above one another end in the same two digits, so that a floor with a gap shows it.
+ * The columns of a unit: rooms above one another share their last two digits, so that gaps in a floor are visible.
  *
- * Where the numbers do not tell (no number, or two rooms of a floor that end alike) they are counted from the left.
+ * If the numbers are not conclusive (no number, or two rooms on a floor with the same ending), rooms are counted from the left.
  */
 function columnsOf({ floors }: Unit): { readonly count: number; readonly columnOf: (element: Element, index: number) => number } {
   const places = new Set<string>()
@@ -68,13 +68,13 @@ function columnsOf({ floors }: Unit): { readonly count: number; readonly columnO
     for (const place of onFloor) if (place !== null) places.add(place)
   }
   const widest = floors.reduce((most, { elements }) => Math.max(most, elements.length), 0)
-  // Numbers that run on from floor to floor would give each room a column of its own.
+  // Numbers that continue from floor to floor would give each room its own column.
   if (!hasDistinctPlaces || places.size > Math.max(widest * 2, 8)) return { count: widest, columnOf: (_, index) => index }
   const order = new Map([...places].toSorted(compareNaturally).map((place, index) => [place, index]))
   return { count: places.size, columnOf: ({ baseinfo }, index) => order.get(placeOnFloor(baseinfo.room) ?? '') ?? index }
 }
 
-/** Leaves out the rooms that the filter does not want, and the floors and units that have none left. */
+/** Removes rooms that do not match the filter, and floors and units left empty. */
 function filtered({ units }: BuildingGrid, wants: (state: RoomState) => boolean): Unit[] {
   return units
     .map(({ unitname, floors }) => ({
@@ -86,7 +86,7 @@ function filtered({ units }: BuildingGrid, wants: (state: RoomState) => boolean)
     .filter(({ floors }) => floors.length > 0)
 }
 
-/** A building as it is rendered: a row for each floor from the top, the units side by side. `planned`: the properties that the route leads to. */
+/** A building's grid for rendering: one row per floor from the top, units side by side. `planned`: the properties on the route. */
 export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => boolean = () => true, planned: ReadonlySet<string> = new Set()): GridLayout {
   const units: UnitHead[] = []
   const rows = new Map<string, (Cell | null)[]>()
@@ -100,7 +100,7 @@ export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => bool
       for (const [index, element] of elements.entries()) {
         const { propertyId, room } = element.baseinfo
         const state = roomStateOf(element)
-        // A vote is seen at once, the route's next plan some seconds later.
+        // A vote is visible immediately, the route's update some seconds later.
         const isPlanned = state !== 'voted' && planned.has(propertyId)
         row[columnCount + columnOf(element, index)] = { propertyId, room, label: roomLabel(room), state, isPlanned }
         roomCount += 1
@@ -115,13 +115,13 @@ export function gridLayout(grid: BuildingGrid, wants: (state: RoomState) => bool
   return { units, columnCount, floors, roomCount }
 }
 
-/** Where a room is in the grid, from the top left. */
+/** A room's grid position, from the top left. */
 export interface Position {
   readonly row: number
   readonly column: number
 }
 
-/** Where a property's room stands, rows and columns from 0; null if the grid has none of it. */
+/** The grid position of a property, zero-based; null if it is not in the grid. */
 export function positionOf({ floors }: GridLayout, propertyId: string): Position | null {
   for (const [row, { cells }] of floors.entries()) {
     const column = cells.findIndex((cell) => cell?.propertyId === propertyId)
@@ -139,7 +139,7 @@ export function firstPosition({ floors }: GridLayout): Position | null {
   return null
 }
 
-/** The rooms of a row that is nearest to a column, or null if the row has none. */
+/** The column of a row's room nearest to a column; null if the row is empty. */
 function nearest(cells: readonly (Cell | null)[], column: number): number | null {
   let found: number | null = null
   for (const [index, cell] of cells.entries()) {
@@ -148,7 +148,7 @@ function nearest(cells: readonly (Cell | null)[], column: number): number | null
   return found
 }
 
-/** Where a key leads from a room: gaps are stepped over, the edge stays where it is; null for a key that leads nowhere. */
+/** The position that a key moves to: skips gaps, stays at the edges; null for other keys. */
 export function neighbour({ floors }: GridLayout, { row, column }: Position, key: string): Position | null {
   const cells = floors[row]?.cells ?? []
   const along = (columns: readonly number[]): Position => ({ row, column: columns.find((index) => cells[index]) ?? column })

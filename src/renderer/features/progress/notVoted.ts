@@ -5,7 +5,7 @@ import { voteSourceName } from '#shared/features/notification/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { shortMoment } from '../../ui/moments.ts'
 
-/** Which of the properties that have not voted are listed, and in which order. */
+/** Filter and sorting of the not-voted list. */
 export interface NotVotedFilter {
   readonly path: string
   readonly state: 'all' | -1 | 0
@@ -22,7 +22,7 @@ export const notVotedStateNames = [
   { value: 0, name: '已标记' },
 ] as const satisfies readonly { readonly value: NotVotedFilter['state']; readonly name: string }[]
 
-/** What the list is limited to by how its properties are lived in, ready for a Select. */
+/** Options of the occupancy filter, for a Select. */
 export const occupancyFilters = [
   { value: 'all', label: '全部居住状态' },
   ...occupancies.map((value) => ({ value, label: occupancyNames[value] })),
@@ -41,7 +41,7 @@ export function deliveryInWords(
   return `送达 ${shortMoment(deliveredAt, now)} ${voteSourceName(voteSource)}${deliveredBy === '' ? '' : `（${deliveredBy}）`}`
 }
 
-/** `{小区}_{活动}_未投名单_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
+/** `{小区}_{活动}_未投名单_{yyyyMMddHHmm}.xlsx`; characters that Windows forbids are replaced on saving. */
 export function notVotedFileName(estateName: string, title: string, now: Date, ending: string): string {
   return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_未投名单_${minuteStamp(now)}${ending}`
 }

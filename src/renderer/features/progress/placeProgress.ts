@@ -2,13 +2,13 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { pathDepth } from '#shared/place/place.ts'
 import type { PlaceProgress } from '#shared/features/voting/contract.ts'
 
-/** The path of the estate as a whole: the root of the tree, and no unit's. */
+/** The path of the whole estate: the tree's root, and no unit's path. */
 const ESTATE_PATH = ''
 
-/** The least depth of a branch that has a grid: a building (`console.md` section 9). */
+/** Minimum depth of a branch with a grid: a building (`console.md` section 9). */
 const MIN_GRID_DEPTH = 2
 
-/** A branch of the estate with its properties, and those of them whose ballot has voted. */
+/** A branch of the estate with the numbers of its properties and of those that have voted. */
 export interface ProgressNode {
   readonly path: string
   readonly label: string
@@ -23,7 +23,7 @@ interface GrowingNode extends ProgressNode {
   readonly children: GrowingNode[]
 }
 
-/** The tree of estate, period, zone, building and unit; an empty level is left out of sight, but kept in the path. */
+/** The tree of estate, period, zone, building and unit; empty levels are hidden but kept in the path. */
 export function progressTree(estateName: string, units: readonly PlaceProgress[]): ProgressNode {
   const root: GrowingNode = { path: ESTATE_PATH, label: estateName, total: 0, voted: 0, children: [] }
   const byPath = new Map<string, GrowingNode>()
@@ -50,7 +50,7 @@ export function progressTree(estateName: string, units: readonly PlaceProgress[]
   return root
 }
 
-/** Whether a branch has a grid of rooms: a building or a unit. */
+/** Whether a branch has a room grid: a building or a unit. */
 export function hasGrid(path: string): boolean {
   return path !== ESTATE_PATH && pathDepth(path) >= MIN_GRID_DEPTH
 }
@@ -65,12 +65,12 @@ export function firstBuilding(node: ProgressNode): string | null {
   return null
 }
 
-/** The branches that stand above buildings: what is opened at first. */
+/** The branches above buildings, initially expanded. */
 export function pathsAboveBuildings(node: ProgressNode): string[] {
   return hasGrid(node.path) ? [] : [node.path, ...node.children.flatMap(pathsAboveBuildings)]
 }
 
-/** The branch of a path, the root among them; undefined if the tree has none. */
+/** The branch at a path, including the root; undefined if there is none. */
 export function nodeAt(root: ProgressNode, path: string): ProgressNode | undefined {
   if (root.path === path) return root
   for (const child of root.children) {

@@ -5,12 +5,12 @@ import { funnelNames, type FunnelStage } from '#shared/features/voting/funnel.ts
 import type { z } from 'zod'
 import { ballotStates } from '../ballot/parts/ballotStates.ts'
 
-/** How a room of the grid stands: as its ballot, and where that has a printed paper, as the paper. Also its colour's name in the style sheet. */
+/** A room's state: its ballot's, or that of its printed paper. Also the colour's name in the style sheet. */
 export type RoomState = 'voted' | 'received' | 'out' | 'printed' | 'marked' | 'open'
 
 const byPaper = { [PaperState.printed]: 'printed', [PaperState.out]: 'out', [PaperState.received]: 'received' } as const
 
-/** A mark by hand is shown as such only where no paper was printed. */
+/** A mark by hand is shown only if no paper was printed. */
 export function roomStateOf({ votestatus, paperstatus }: Pick<z.output<typeof GridElement>, 'votestatus' | 'paperstatus'>): RoomState {
   if (votestatus === BallotState.voted) return 'voted'
   return paperstatus === -1 ? ballotStates[votestatus].look : byPaper[paperstatus]
@@ -18,9 +18,9 @@ export function roomStateOf({ votestatus, paperstatus }: Pick<z.output<typeof Gr
 
 interface Words {
   readonly letter: string
-  /** What a room is called. */
+  /** The state's name. */
   readonly name: string
-  /** In the funnel of papers. */
+  /** Its stage in the paper funnel. */
   readonly stage: FunnelStage
 }
 
@@ -36,5 +36,5 @@ export const roomStates: Readonly<Record<RoomState, Words>> = {
   marked: ofBallot(BallotState.marked, 'handMarked'),
 }
 
-/** The states without a vote, in the order of the funnel: together they are what 未投名单 lists. */
+/** The not-voted states in funnel order; together they make up 未投名单. */
 export const notVotedStates = ['open', 'printed', 'out', 'received', 'marked'] as const satisfies readonly RoomState[]

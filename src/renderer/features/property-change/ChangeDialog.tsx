@@ -15,7 +15,7 @@ import { useDecision } from './useDecision.ts'
 import styles from './propertyChange.module.css'
 import { FieldValue } from '../../ui/comparison/ComparisonTable.tsx'
 
-/** What is typed with a decision. */
+/** Input accompanying a decision. */
 interface DecisionForm {
   readonly comment?: string
 }
@@ -24,18 +24,18 @@ interface ChangeDialogProps {
   /** Null closes the dialog. */
   readonly request: PropertyChangeRequest | null
   readonly onClose: () => void
-  /** The server says that the request is not what is on screen any more; resolves when the list is fresh. */
+  /** The request has changed on the server; resolves when the list is refetched. */
   readonly onConflict: (request: PropertyChangeRequest) => Promise<void>
 }
 
-/** One request: what stood before and what is wanted, its photos, and the decision on it. */
+/** A request: before and after, its photos, and the decision. */
 export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps) {
   const { ask } = useQuestions()
   const [form] = Form.useForm<DecisionForm>()
   const [isTyped, setIsTyped] = useState(false)
-  // Stays what it was while the dialog closes.
+  // Keeps the last value while the dialog is closing.
   const [shown, setShown] = useState(request)
-  // What was approved here and could not be written everywhere: it stays on screen until it is read.
+  // An approval that could not be applied everywhere; shown until read.
   const [approved, setApproved] = useState<PropertyChangeRequest | null>(null)
   const [stale, setStale] = useState<readonly StaleField[]>([])
   if (request !== null && request !== shown) {
@@ -105,7 +105,7 @@ export function ChangeDialog({ request, onClose, onConflict }: ChangeDialogProps
   )
 }
 
-/** Two people make a change (`trust.md` section 4): said before anything is pressed. */
+/** Explains the four-eyes rule (`trust.md` section 4) before any action. */
 function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther'>) {
   return (
     <Alert
@@ -122,18 +122,18 @@ function OwnChangeNotice({ needsOther }: Pick<PropertyChangeRequest, 'needsOther
 }
 
 interface CommentFormProps {
-  /** The area is to be another. */
+  /** Whether the area changes. */
   readonly isResized: boolean
   readonly form: FormInstance<DecisionForm>
-  /** Whether there is a comment now that would be lost. */
+  /** Whether there is an unsaved comment. */
   readonly onTyped: (isTyped: boolean) => void
 }
 
 const RESIZED = '面积有改动：投票中的活动把审批意见记为清册调整的原因；唱票开始后的活动不改清册里的面积'
 
-/** What was typed goes with it: the next request has an empty one. */
+/** The comment is discarded with the form: the next request starts empty. */
 function CommentForm({ form, isResized, onTyped }: CommentFormProps) {
-  // Prefixes the field's id: another tab may show the same one.
+  // Prefixes the field's id: another tab may show the same form.
   const name = useId()
   const { label, max } = changeLimits.comment
   return (
@@ -153,14 +153,17 @@ function CommentForm({ form, isResized, onTyped }: CommentFormProps) {
 
 interface StaleChangeNoticeProps {
   readonly fields: readonly StaleField[]
-  /** Reads the request again, after which it may be approved where its fields have been set right. */
+  /** Refetches the request; it can then be approved if its fields were corrected. */
   readonly onRefresh: () => void
 }
 
-/** The registry has changed since a request was submitted: which fields, from what to what, and what the request would write over it. */
+/**
+ * Shows that the registry has changed since the request was submitted: which fields, old and current values, and what the
+ * request would overwrite.
+ */
 function StaleChangeNotice({ fields, onRefresh }: StaleChangeNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
-  // Whoever has scrolled down to the comment would not see it.
+  // It may be out of view if the user has scrolled down to the comment.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -13,7 +13,7 @@ import styles from './propertyChange.module.css'
 
 const timeOf = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
 
-/** What a request is about: when, what changes, its photos, and what was decided. */
+/** A request's facts: date, changes, photos, and decision. */
 export function ChangeFacts({ request }: { readonly request: PropertyChangeRequest }) {
   const { id, status, createdAt, before, comment, decidedBy, decidedAt, personPictures, propertyPictures, rosters } = request
   return (
@@ -53,7 +53,7 @@ export function ChangeFacts({ request }: { readonly request: PropertyChangeReque
   )
 }
 
-/** What the approval wrote, roster by roster, and why it left one as it was. */
+/** What the approval wrote to each roster, and why one was left unchanged. */
 function Rosters({ outcomes }: { readonly outcomes: readonly RosterOutcome[] }) {
   const isWhole = outcomes.every(({ isUpdated }) => isUpdated)
   return (
@@ -74,7 +74,7 @@ function Rosters({ outcomes }: { readonly outcomes: readonly RosterOutcome[] }) 
 }
 
 function Photos({ label, paths }: { readonly label: string; readonly paths: readonly string[] }) {
-  // Whoever sees masks is not even told whether there are any.
+  // Users who see masks are not told whether there are any photos.
   const nothing = useSeesMasks() ? `仅${roleNames[lowestToSeeWhole]}可查看` : '未上传'
   return (
     <section className={styles.photos} aria-label={label}>

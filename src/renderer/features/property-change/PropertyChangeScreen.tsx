@@ -43,7 +43,7 @@ const columns: readonly PageColumn<PropertyChangeRequest>[] = [
   { key: 'decidedBy', title: '审批人', text: ({ decidedBy }) => decidedBy, width: 100 },
 ]
 
-/** 房产变更审批 (`console.md` section 2): the owners' requests to change their property's data. */
+/** 房产变更审批 (`console.md` section 2): owners' requests to change their property's data. */
 export function PropertyChangeScreen() {
   const [condition, setCondition] = useState('')
   const [status, setStatus] = useState<StatusFilter>('all')
@@ -59,7 +59,7 @@ export function PropertyChangeScreen() {
     setCondition('')
     setStatus('all')
   }
-  /** Somebody else has changed it first, or the property is gone: the row as it is now, or none if the list has it no more. */
+  /** After a conflict: shows the request's current row, or closes if it is no longer listed. */
   const afterConflict = async ({ id }: PropertyChangeRequest) => {
     const { data } = await query.refetch()
     setShown(data?.rows.find((row) => row.id === id) ?? null)
@@ -106,7 +106,7 @@ export function PropertyChangeScreen() {
   )
 }
 
-/** 审批 for what is pending, 查看 for what is decided. */
+/** 审批 for pending requests, 查看 for decided ones. */
 function ShowButton({ request, onShow }: { readonly request: PropertyChangeRequest; readonly onShow: () => void }) {
   const mayApprove = useMay('propertyChange.approve')
   const name = mayApprove && request.status === ChangeStatus.pending ? '审批' : '查看'

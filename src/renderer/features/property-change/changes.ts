@@ -24,7 +24,7 @@ interface StatusWords {
   readonly tone: Tone
 }
 
-/** A request's status as it is shown. */
+/** A request's status for display. */
 export function statusInWords({ status, isWithdrawn }: Pick<PropertyChangeRequest, 'status' | 'isWithdrawn'>): StatusWords {
   return isWithdrawn ? { name: WITHDRAWN, tone: 'grey' } : statusWords[status]
 }
@@ -37,7 +37,7 @@ const propertyOf = (state: PropertyState): string => [state.estateName, placeInW
 
 type Compared = Pick<PropertyChangeRequest, 'applicant' | 'before' | 'after' | 'changedFields'>
 
-/** Applicant, property, area, owner, phone and ID number as they stood and as they are wanted (`console.md` section 2). */
+/** Applicant, property, area, owner, phone and ID number, before and after (`console.md` section 2). */
 export function comparedFields({ applicant, before, after, changedFields }: Compared): ComparedField[] {
   const same = (label: string, text: string): ComparedField => ({ label, kind: 'text', before: text, after: text, isChanged: false })
   const compared = (field: ChangeField): ComparedField => {
@@ -47,7 +47,7 @@ export function comparedFields({ applicant, before, after, changedFields }: Comp
   return [same('申请人', applicant), same('房屋', propertyOf(before)), ...changeFields.map(compared)]
 }
 
-/** A field that somebody has changed in the registry since a request was submitted: what stood then, what stands now, what it would write. */
+/** A field changed in the registry since the request was submitted: value then, value now, and what the request would write. */
 export interface StaleField {
   readonly label: string
   readonly kind: ComparedField['kind']
@@ -56,7 +56,7 @@ export interface StaleField {
   readonly wanted: string
 }
 
-/** The fields for which the server refused an approval; none if it was refused for another reason (`wire.md` section 8). */
+/** The fields for which the server refused an approval; empty if it was refused for another reason (`wire.md` section 8). */
 export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<PropertyChangeRequest, 'before' | 'after'>): StaleField[] {
   if (!isRefusedFor(failure, 'propertyChange.stale')) return []
   const parsed = StaleChange.safeParse(failure.data)
@@ -67,7 +67,7 @@ export function staleFieldsOf(failure: Failure | null, { before, after }: Pick<P
   })
 }
 
-/** What a request changes, in one line: `产权人、手机号`. */
+/** What a request changes, on one line: `产权人、手机号`. */
 export function changedInWords(request: Compared): string {
   const labels = comparedFields(request)
     .filter(({ isChanged }) => isChanged)
@@ -75,12 +75,12 @@ export function changedInWords(request: Compared): string {
   return labels.length > 0 ? labels.join('、') : '没有改动'
 }
 
-/** One roster after an approval: written, or left as it is and why. */
+/** An approval's outcome for one roster: written, or why not. */
 export function outcomeInWords({ activityTitle, isUpdated, reason }: RosterOutcome): string {
   return `《${activityTitle}》：${isUpdated ? '票权清册已更新' : `票权清册未更新，${reason}`}`
 }
 
-/** What an approval has done, in a sentence. */
+/** An approval's outcome, in a sentence. */
 export function approvedInWords(rosters: readonly RosterOutcome[]): string {
   const kept = rosters.filter(({ isUpdated }) => !isUpdated).length
   if (rosters.length === 0) return '提交成功，房产信息已更新'

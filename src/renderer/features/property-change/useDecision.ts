@@ -14,23 +14,23 @@ import { approvedInWords, changedInWords, staleFieldsOf, type StaleField } from 
 const refreshes: readonly EndpointName[] = ['propertyChange.list', ...propertyReads, ...rosterReads]
 
 interface DecisionOptions {
-  /** The message with the decision, as it is now; may be empty. */
+  /** Returns the current comment; may be empty. */
   readonly commentOf: () => string
-  /** The fields that have changed since the request was submitted; none if the request may be tried again. */
+  /** The fields changed since the request was submitted; empty to allow another attempt. */
   readonly onStale: (fields: readonly StaleField[]) => void
-  /** The server says that the request is not what is on screen any more; resolves when the list is fresh. */
+  /** The request has changed on the server; resolves when the list is refetched. */
   readonly onConflict: (request: PropertyChangeRequest) => Promise<void>
-  /** Decided, and written everywhere. */
+  /** Decided and applied everywhere. */
   readonly onDone: () => void
-  /** Approved, but some rosters stay as they are. */
+  /** Approved, but some rosters were left unchanged. */
   readonly onApprovedInPart: (approved: PropertyChangeRequest) => void
 }
 
-/** Approves or rejects a request after a question, one's own withdraws it; what was refused is fetched again. */
+/** Approves, rejects, or withdraws (one's own) a request after confirmation; refetches after a refusal. */
 export function useDecision({ commentOf, onStale, onConflict, onDone, onApprovedInPart }: DecisionOptions) {
   const { ask } = useQuestions()
   const toasts = useToasts()
-  // Fields that have changed meanwhile are shown in the dialog, all other failures by toast.
+  // Fields changed meanwhile are shown in the dialog, other failures as a toast.
   const approve = useSend('propertyChange.approve', { refreshes, success: ({ rosters }) => approvedInWords(rosters), errors: 'caller' })
   const reject = useSend('propertyChange.reject', { refreshes: ['propertyChange.list'], success: '提交成功' })
   const afterFailure = async (failure: Failure | null, decided: PropertyChangeRequest) => {
@@ -72,7 +72,7 @@ export function useDecision({ commentOf, onStale, onConflict, onDone, onApproved
         isDangerous: true,
         onConfirm: () => sendRejection(decided),
       }),
-    /** The request as it is now; only then it may be tried again, for the registry may have been set right. */
+    /** Refetches the request before another attempt, since the registry may have been corrected. */
     refresh: async (current: PropertyChangeRequest) => {
       await onConflict(current)
       onStale([])

@@ -34,7 +34,7 @@ import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import { OwnerFields } from './parts/propertyForm/OwnerFields.tsx'
 import { ownerValuesOf, wantedOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
 
-/** 房产信息 (`console.md` section 2, Property list): the properties of the chosen estate. */
+/** 房产信息 (`console.md` section 2, Property list): the properties of the selected estate. */
 export function PropertyListScreen() {
   const query = useAddressQuery()
   const asked = query.get('estateid') || null
@@ -49,11 +49,11 @@ export function PropertyListScreen() {
 interface EstatePropertiesProps {
   readonly estate: { readonly id: string; readonly name: string }
   readonly chosen: ChosenEstate
-  /** What the address searches for: a property that one came to see. */
+  /** The search condition in the address, for a property linked to. */
   readonly initialCondition: string
 }
 
-/** One estate's properties. Another estate begins without search and selection. */
+/** An estate's properties. Switching estates resets search and selection. */
 function EstateProperties({ estate, chosen, initialCondition }: EstatePropertiesProps) {
   const [condition, setCondition] = useState(initialCondition)
   const [category, setCategory] = useState<PropertyCategory | null>(null)
@@ -139,7 +139,7 @@ interface PropertySearchProps {
   readonly onCategory: (category: PropertyCategory | null) => void
 }
 
-/** Which properties the list shows: of which estate, of which category, and found by what. */
+/** The list's filters: estate, category and search condition. */
 function PropertySearch({ chosen, page, condition, category, onSearch, onCategory }: PropertySearchProps) {
   return (
     <SearchBox
@@ -164,7 +164,7 @@ interface CategorySelectProps {
 
 const options = [{ value: 0, label: '全部用途' }, ...propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))]
 
-/** What the list is limited to by what a property is. */
+/** Filters the list by category. */
 function CategorySelect({ value, onChange }: CategorySelectProps) {
   return (
     <Select<PropertyCategory | 0>
@@ -188,7 +188,7 @@ interface ChangeRequestDialogProps {
   readonly onClose: () => void
 }
 
-/** 申请变更: what an owner asks to have changed, handed in for approval by who may not change it. */
+/** 申请变更: submits an owner's change request for approval, for users who may not edit. */
 function ChangeRequestDialog({ property, onClose }: ChangeRequestDialogProps) {
   const handIn = useSend('propertyChange.handIn', { refreshes: ['propertyChange.list'], success: '提交成功，等待审批' })
   const submit = async (values: ChangeRequestValues) => {

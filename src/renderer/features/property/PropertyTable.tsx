@@ -23,15 +23,15 @@ interface PropertyTableProps extends NoPropertiesProps {
     readonly onEdit: (property: FoundProperty) => void
     readonly onRequest: (property: FoundProperty) => void
     readonly onDelete: (properties: readonly FoundProperty[]) => void
-    /** The selected properties are to go to an activity's roster. */
+    /** Adds the selected properties to an activity's roster. */
     readonly onSync: () => void
   }
 }
 
-/** The properties of one estate, and what can be done with each, with the selected and with all of them. */
+/** The properties of an estate, with actions on one, on selected and on all. */
 export function PropertyTable({ estate, filters, page, selection, ...asked }: PropertyTableProps) {
   const { onEdit, onRequest, onDelete, onSync } = asked.acts
-  // Whoever may not change a property hands in what is to be changed.
+  // Users who may not edit submit a change request instead.
   const mayEdit = useMay('property.update')
   const mayRequest = useMay('propertyChange.handIn')
   const { query, totals, columns, paging, everyRow, sort, sorting } = page

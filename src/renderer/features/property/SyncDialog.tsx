@@ -28,12 +28,12 @@ type ActivityChoice = Pick<AnswerOf<'activity.unfinished'>[number], 'id' | 'titl
 interface SyncDialogProps {
   readonly isOpen: boolean
   readonly estateId: string
-  /** The properties to bring into the activity's roster. */
+  /** The properties to sync to the activity's roster. */
   readonly properties: readonly Property[]
   readonly onClose: () => void
 }
 
-/** 同步到投票活动: into which activity, asked once more, and what became of each property. */
+/** 同步到投票活动: select the activity, confirm, and see the result for each property. */
 export function SyncDialog(props: SyncDialogProps) {
   const { isOpen, properties, onClose } = props
   const [isWorking, setIsWorking] = useState(false)
@@ -57,7 +57,7 @@ function SyncBody({ estateId, properties, onClose, onWorking }: SyncDialogProps 
   if (!query.data) return <Awaited of={query} rows={3} />
   const activities = query.data
   if (activities.length === 0) return <NoActivity onLeave={onClose} />
-  // A single activity needs no choosing.
+  // A single activity is preselected.
   const activity = activities.find(({ id }) => id === chosen) ?? (activities.length === 1 ? activities[0] : undefined)
 
   const send = async (target: ActivityChoice, reason: string) => {

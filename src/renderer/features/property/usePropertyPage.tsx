@@ -16,10 +16,10 @@ import { hasZones } from './zones.ts'
 const levels = ['period', 'zone', 'building', 'unit', 'room'] as const
 type Level = (typeof levels)[number]
 
-/** The parts of a row's place that are not empty, the room last. */
+/** The non-empty parts of a row's place, the room last. */
 const writtenParts = (row: FoundProperty) => levels.filter((level) => row[level] !== '').map((level) => ({ level, text: row[level] }))
 
-/** A part of the place with what was found of it. */
+/** A part of the place with search matches highlighted. */
 function PlacePart({ row, level, terms }: { readonly row: FoundProperty; readonly level: Level; readonly terms: readonly SearchTerm[] }) {
   const parts = writtenParts(row)
   const at = parts.findIndex((part) => part.level === level)
@@ -32,9 +32,9 @@ function numberCell(row: FoundProperty, kind: 'phone' | 'idNumber', terms: reado
 }
 
 /**
- * The list's columns; 区 is among them only in an estate that has zones.
+ * The list's columns; includes 区 only for estates with zones.
  *
- * @param terms what the list was searched for: it is marked where it was found
+ * @param terms the search terms, highlighted in the cells
  */
 function columnsOf(isZoned: boolean, terms: readonly SearchTerm[]): readonly PageColumn<FoundProperty>[] {
   const placeColumn = (level: Level, title: string, width: number): PageColumn<FoundProperty> => ({
@@ -69,10 +69,10 @@ function columnsOf(isZoned: boolean, terms: readonly SearchTerm[]): readonly Pag
   ]
 }
 
-/** The name under which the table of properties is remembered on this computer. */
+/** Key under which the property table's settings are saved on this computer. */
 export const TABLE = 'property'
 
-/** A page of the properties of an estate that match a condition, of one category where one is given, and what all of them add up to. */
+/** A page of an estate's properties matching a condition, optionally of one category, with totals. */
 export function usePropertyPage(estateId: string, condition: string, category: PropertyCategory | null) {
   const { sort, sorting } = useSort(['place', 'area'])
   const paging = usePageState(TABLE, [estateId, condition, category, sort])
@@ -82,7 +82,7 @@ export function usePropertyPage(estateId: string, condition: string, category: P
   const places = useEndpoint('estate.places', { query: { estateId, counts: '' } })
   const isZoned = hasZones(places.data ?? [])
   const columns = columnsOf(isZoned, searchTerms(condition))
-  // What is kept on screen while the next page comes must not be another estate's.
+  // Placeholder data of another estate must not be shown.
   const isOther = query.isPlaceholderData && query.data.rows.some((row) => row.estateId !== estateId)
   const everyRow = (pageNo: number) => askServer('property.list', { query: { ...asked, pageNo, pageSize: MAX_PAGE_SIZE } })
   return { query: isOther ? { ...query, data: undefined } : query, totals: totals.data, columns, paging, everyRow, sort, sorting }

@@ -39,7 +39,7 @@ const columnsOf = ({ topics }: Activity): readonly PageColumn<Proxy>[] => [
   { key: 'status', title: '状态', text: () => '', cell: ({ status }) => <StateTag tone={proxyTones[status]}>{proxyStatusNames[status]}</StateTag>, width: 76 },
 ]
 
-/** What tells namesakes apart, below one another. */
+/** Phone and ID number, which distinguish namesakes. */
 function AgentNumbers({ proxy: { id, agentPhone, agentIdNumber } }: { readonly proxy: Proxy }) {
   const of = { kind: 'proxy', id } as const
   return (
@@ -141,7 +141,7 @@ function whyNotNow({ status, proxyLimit }: Activity): string | null {
   return proxyLimit === 0 ? '本活动不接受委托' : whyNot(status, 'entrust')
 }
 
-/** Revokes a proxy, after having asked why. */
+/** Revokes a proxy, after asking for a reason. */
 function useRevocation(): (proxy: Proxy) => void {
   const { ask } = useQuestions()
   const revoke = useSend('proxy.revoke', { refreshes: ['proxy.list'], success: '撤销委托成功' })
@@ -163,7 +163,7 @@ interface ProxyDetailsProps {
   readonly onClose: () => void
 }
 
-/** A proxy with its pictures, who registered it, and why it was revoked. */
+/** A proxy with pictures, who registered it, and why it was revoked. */
 function ProxyDetails({ proxy, topics, onClose }: ProxyDetailsProps) {
   return (
     <Modal open={proxy !== null} title="委托" width={640} onCancel={onClose} destroyOnHidden footer={<Act text="关闭" autoFocus onClick={onClose} />}>

@@ -19,11 +19,11 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import styles from './publication.module.css'
 
-/** What changes with a publication. */
+/** Endpoints to refetch after a change of publications. */
 export const publicationReads = ['publication.list', 'publication.standing'] as const
 
 const DAY = 86_400_000
-/** What is proposed: a week, its first day not counted. */
+/** The proposed duration: a week, not counting its first day. */
 const PROPOSED_DAYS = 7
 
 interface PublicationForm {
@@ -38,12 +38,12 @@ interface PublicationForm {
 interface PublicationDialogProps {
   readonly isOpen: boolean
   readonly activity: Activity
-  /** Where the newest was posted: most go to the same places. */
+  /** The places of the latest publication, as default. */
   readonly lastPlaces: string
   readonly onClose: () => void
 }
 
-/** 登记公示: that something was posted, or will be. */
+/** 登记公示: registers what was or will be posted. */
 export function PublicationDialog({ isOpen, activity, lastPlaces, onClose }: PublicationDialogProps) {
   const { send } = useSend('publication.save', { refreshes: publicationReads, success: '登记公示成功' })
   const [now] = useState(() => Date.now())
@@ -77,7 +77,7 @@ export function PublicationDialog({ isOpen, activity, lastPlaces, onClose }: Pub
   )
 }
 
-/** From which day to which, and how many days that is. */
+/** The first and last day, and the resulting number of days. */
 function DayFields() {
   const [dateFrom = '', dateTo = ''] = [Form.useWatch<string | undefined>('dateFrom'), Form.useWatch<string | undefined>('dateTo')]
   const isRead = [dateFrom, dateTo].every((day) => day !== '' && !isUnreadable(day, 'day')) && dateTo >= dateFrom

@@ -5,7 +5,7 @@ import { ObjectionSection } from '../objection/parts/ObjectionSection.tsx'
 import { LookUpButton } from '../voting/parts/LookUpButton.tsx'
 import { PublicationSection } from './PublicationSection.tsx'
 
-/** 公示与异议 (`after.md` sections 3 and 4): what was posted for the owners, and what they said to it. */
+/** 公示与异议 (`after.md` sections 3 and 4): what was posted for the owners, and their objections. */
 export function PublicationScreen() {
   return (
     <ActivityPage>

@@ -35,7 +35,7 @@ const tones = {
   [PublicationState.withdrawn]: 'grey',
 } as const satisfies Readonly<Record<PublicationState, Tone>>
 
-/** 公示: what was posted, where, and from which day to which; newest first, the withdrawn ones too. */
+/** 公示: what was posted, where, and from which day to which; newest first, including withdrawn ones. */
 export function PublicationSection({ activity }: { readonly activity: Activity }) {
   const paging = usePageState('publication')
   const { pageNo, pageSize } = paging
@@ -103,7 +103,7 @@ function OnePublication({ publication, today }: { readonly publication: Publicat
   )
 }
 
-/** Withdraws a publication, after having asked why. */
+/** Withdraws a publication, after asking for a reason. */
 function WithdrawButton({ publication: { id, kind, dateFrom, dateTo } }: { readonly publication: Publication }) {
   const { ask } = useQuestions()
   const { send } = useSend('publication.withdraw', { refreshes: publicationReads, success: '撤回公示成功' })

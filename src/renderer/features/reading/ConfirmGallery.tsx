@@ -20,11 +20,11 @@ import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
 import styles from './scanWork.module.css'
 
-/** As wide as a card is at least, in px, and how many rows of cards make a screen. */
+/** Minimum card width in px, and rows of cards per screen. */
 const CARD_WIDTH = 340
 const CARD_ROWS = 3
 
-/** 可确认: papers whose every row was read without doubt, a screen of cards at a time; each is looked at before the screen is confirmed. */
+/** 可确认: papers with every row read without doubt, one screen of cards at a time; a screen is confirmed after viewing all of it. */
 export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
   const [taken, setTaken] = useTabState<TakenOuts>('reading.taken', {})
   const frame = useRef<HTMLElement>(null)
@@ -76,7 +76,7 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
   )
 }
 
-/** The pictures of a card of the next screen: they are there when it is shown. */
+/** Preloads the images of a card on the next screen. */
 function NextPictures({ paper }: { readonly paper: ScannedPaper }) {
   return (
     <>
@@ -88,7 +88,7 @@ function NextPictures({ paper }: { readonly paper: ScannedPaper }) {
   )
 }
 
-/** Cards in a row. */
+/** Number of cards per row. */
 function useColumns(frame: React.RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(3)
   useEffect(() => {
@@ -184,7 +184,7 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
 
 const steps = (columns: number): Readonly<Record<string, number | undefined>> => ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns })
 
-/** The place of the card that the keys are about: it stays where a card is taken out, and is the first of another screen. */
+/** Index of the card that keys act on; unchanged when a card is taken out, reset on another screen. */
 function usePlace(papers: readonly ScannedPaper[]) {
   const ids = papers.map(({ readingId }) => readingId)
   const [current, setCurrent] = useState(0)
@@ -196,13 +196,13 @@ function usePlace(papers: readonly ScannedPaper[]) {
   return [current, setCurrent] as const
 }
 
-/** Whether the last card was in view; `lastId` names it. */
+/** Whether the last card, `lastId`, was scrolled into view. */
 function useSeen(lastId: string) {
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLElement | null>(null)
   const [seen, setSeen] = useState('')
   useEffect(() => {
-    // The place to sign is what a card ends with: a card may be higher than the list.
+    // The signature is at the end of a card: a card may be higher than the list.
     const end = last.current?.lastElementChild
     if (!end || !list.current) return
     const observer = new IntersectionObserver((entries) => (entries.some(({ isIntersecting }) => isIntersecting) ? setSeen(lastId) : undefined), {
@@ -217,13 +217,13 @@ function useSeen(lastId: string) {
 
 const answerIn = (answer: number | null): string => (answer === null ? '待判读' : answer === 0 ? '未填' : answerNames[answer as Answer])
 
-/** What papers say, in words. */
+/** A paper's answers as text. */
 function wordsOf(paper: ScannedPaper | undefined, slots: readonly Slot[]): string {
   const answers = new Map(paper?.slots.map((slot) => [slotKey(slot), slot.answer]))
   return slots.map((slot) => `${slot.optionTitle === '' ? slot.topicTitle : slot.optionTitle} ${answerIn(answers.get(slotKey(slot)) ?? 0)}`).join('，')
 }
 
-/** A paper: what it is, its rows as they were filled in with what was read, and the place to sign. */
+/** A paper: its code, the filled-in rows with what was read, and the signature. */
 function Card({ paper, slots }: { readonly paper: ScannedPaper; readonly slots: readonly Slot[] }) {
   const titles = new Map(slots.map((slot) => [slotKey(slot), slot.optionTitle === '' ? slot.topicTitle : slot.optionTitle]))
   return (

@@ -19,19 +19,19 @@ import { TopicList } from '../voting/parts/topics/TopicList.tsx'
 import { StripPicture } from './StripPicture.tsx'
 import styles from './reading.module.css'
 
-/** Reasons ready to be chosen, by the decision that they go with. */
+/** Suggested reasons, by decision. */
 const settleReasons: Readonly<Record<Decision, readonly string[]>> = {
   [Decision.recordIsRight]: ['复录看错', '复录按错键', '票面不清，按记录认定'],
   [Decision.recordIsCorrected]: ['录入看错', '录入按错键', '票面不清，按复录认定'],
 }
 
-/** What is being decided on. */
+/** The pending decision. */
 interface Settling {
   readonly difference: Difference
   readonly decision: Decision
 }
 
-/** 差异: record and reading side by side, and what a third person says. */
+/** 差异: compares record and reading, and lets a third person decide. */
 export function DifferencesPanel({ activity }: { readonly activity: Activity }) {
   const { data, error, refetch } = useEndpoint('reading.differences', { query: { activityId: activity.id } })
   const [settling, setSettling] = useState<Settling | null>(null)
@@ -54,7 +54,7 @@ export function DifferencesPanel({ activity }: { readonly activity: Activity }) 
   )
 }
 
-/** A reading's name, next to the vote on record. */
+/** The name of a reading beside the recorded vote. */
 const kindNames: Readonly<Record<ReadingKind, string>> = { 1: '复录', 2: '扫描', 3: '抽读', 4: '回访' }
 
 const answerIn = (answers: string, place: number): string => {
@@ -140,7 +140,7 @@ interface SettleDialogProps {
   readonly onClose: () => void
 }
 
-/** What a third person says, with the reason; where the record is corrected, the answers as they are on the paper. */
+/** The third person's decision, with a reason; if the record is corrected, also the answers on the paper. */
 function SettleDialog({ activity, slots, settling: { difference, decision }, onClose }: SettleDialogProps) {
   const { readingId, place, code, reading } = difference
   const [answers, setAnswers] = useState(() => answersOf(slots, reading.answers))

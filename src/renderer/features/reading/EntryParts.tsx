@@ -13,7 +13,7 @@ interface CodeLineProps {
   readonly onChoose: () => void
 }
 
-/** The box for a paper's code; once one is chosen, where it belongs. */
+/** The input for a paper's code; once chosen, its place. */
 export function CodeLine({ entry, box, place, onType, onChoose }: CodeLineProps) {
   return (
     <div className={styles.codeLine}>
@@ -48,7 +48,7 @@ const looks = {
   refused: { icon: <CloseCircleFilled aria-hidden />, style: styles.saidRefused },
 } as const satisfies Readonly<Record<Said['kind'], object>>
 
-/** What became of the last paper, or has to be known of this one; it keeps its place where there is nothing to say but `idle`. */
+/** The outcome of the last paper, or a note about the current one; keeps its space, showing `idle` if there is nothing. */
 export function SaidBand({ said, idle }: { readonly said: Said | null; readonly idle: string }) {
   const { icon, style } = said === null ? { icon: <ScanOutlined aria-hidden />, style: styles.saidNothing } : looks[said.kind]
   return (

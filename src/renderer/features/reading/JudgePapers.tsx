@@ -25,12 +25,12 @@ import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
 import styles from './scanWork.module.css'
 
-/** Of a ballot that an agent votes with. */
+/** For a ballot that an agent votes with. */
 const entrusted = sentenceFor('reading.hasProxy')
-/** Papers that are asked for at once. */
+/** Page size. */
 const LISTED = 50
 
-/** 待判读: papers of which a row is a person's, and those that somebody took out of 可确认, one at a time. */
+/** 待判读: papers with rows to be read by a person, and those taken out of 可确认, one at a time. */
 export function JudgePapers({ activity, onBack }: HeapViewProps) {
   const [taken, setTaken] = useTabState<TakenOuts>('reading.taken', {})
   const [passed, setPassed] = useState<readonly string[]>([])
@@ -83,10 +83,10 @@ function usePapers(activityId: string, state: 1 | 2, enabled = true) {
 interface PaperJudgeProps {
   readonly activity: Activity
   readonly paper: ScannedPaper
-  /** Why it was taken out of 可确认; null: a row of it is a person's. */
+  /** Why it was taken out of 可确认; null: it has a row to be read by a person. */
   readonly why: TakenOut | null
   readonly onPass: () => void
-  /** It goes back to 可确认. */
+  /** Returns it to 可确认. */
   readonly onReturn: () => void
 }
 
@@ -162,7 +162,7 @@ const titleOf = (row: Row, slots: readonly Slot[]): string => {
   return !slot ? '' : slot.optionTitle === '' ? slot.topicTitle : `${slot.topicTitle}：${slot.optionTitle}`
 }
 
-/** The row that is read, as large as there is room; both where its page has two pictures that differ. */
+/** The image of the current row, as large as possible; both images if two scans of the page differ. */
 function RowPicture({ paper, row, slots }: { readonly paper: ScannedPaper; readonly row: Row; readonly slots: readonly Slot[] }) {
   const pictures = paper.pages.filter(({ page }) => page === row.page)
   const shown = row.why === 'twice' ? pictures : pictures.slice(-1)
@@ -194,7 +194,7 @@ function RowList({ rows, slots, judging, onMove }: RowListProps) {
   const list = useRef<HTMLOListElement>(null)
   const place = judging.current
   useEffect(() => {
-    // It answers a promise in some versions, which an effect must not.
+    // Some versions return a promise, which an effect must not.
     list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
   }, [place])
   return (
@@ -226,7 +226,7 @@ interface WholePageProps {
   readonly onZoom: () => void
 }
 
-/** The page that the row is on, and the newest picture of it; zoomed it lies over the rows. */
+/** The page containing the row, in its newest image; zoomed, it covers the rows. */
 function WholePage({ paper, page, isZoomed, onZoom }: WholePageProps) {
   const pictures = paper.pages.filter((each) => each.page === page)
   return (

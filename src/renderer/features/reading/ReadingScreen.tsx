@@ -22,20 +22,20 @@ const steps = { scan: 'readPages', enter: 'enterReading', differences: 'settleRe
   Record<View, ActivityStep>
 >
 
-/** 唱票读数 (`reading.md` section 7): papers are read again, and what differs from the votes on record is settled. */
+/** 唱票读数 (`reading.md` section 7): reads papers again, and settles differences from the recorded votes. */
 export function ReadingScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityReadings key={activity.id} activity={activity} />}</ActivityPage>
 }
 
 function ActivityReadings({ activity }: { readonly activity: Activity }) {
-  // What has ended is sampled, at most.
+  // A finished vote can only be sampled.
   const [view, setView] = useTabState<View>('reading.view', activity.status === ActivityStatus.finished ? 'sample' : 'scan')
   const refetchInterval = useLiveInterval()
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { refetchInterval })
   const job = useScanJob(activity.id)
   const { sound, isSilent, toggle } = useSounds()
   const [mayScan, mayEnter, maySettle] = [useMay('reading.page'), useMay('reading.enter'), useMay('reading.settle')]
-  // Those of samples, too.
+  // Including those of samples.
   const open = useEndpoint('reading.differences', { query: { activityId: activity.id } }, { enabled: maySettle, refetchInterval })
   const different = open.data?.length ?? 0
   const views: readonly { readonly value: View; readonly label: string }[] = [
@@ -45,7 +45,7 @@ function ActivityReadings({ activity }: { readonly activity: Activity }) {
     { value: 'sample', label: '抽票' },
   ]
   const shown = views.some(({ value }) => value === view) ? view : 'sample'
-  // What a sample found is settled after the end, too.
+  // Differences found by a sample are settled after the end, too.
   const step = shown === 'differences' && activity.status === ActivityStatus.finished ? 'sample' : steps[shown]
   const refusal = whyNot(activity.status, step)
   return (

@@ -14,7 +14,7 @@ interface ScanFilesProps {
   readonly state: ScanState
 }
 
-/** The place to drop files on, and a line a file: how far it is, and what of it was not read. */
+/** The drop zone, and one line per file: its progress, and what could not be read. */
 export function ScanFiles({ job, state }: ScanFilesProps) {
   const toasts = useToasts()
   const offer = (files: readonly File[]) => {
@@ -64,7 +64,7 @@ export function ScanFiles({ job, state }: ScanFilesProps) {
   )
 }
 
-/** How much of all was read, and how fast. */
+/** Overall progress and speed. */
 function sumOf({ files, status }: ScanState): string {
   const open = files.filter(isOpen).length
   const pages = files.reduce((sum, { done }) => sum + done, 0)
@@ -117,7 +117,7 @@ function FileLine({ file, onCancel }: { readonly file: ScanFile; readonly onCanc
   )
 }
 
-/** `''` until there is enough to tell. */
+/** `''` until there is enough data. */
 function rateOf({ done, ms }: ScanFile): string {
   return done < 3 || ms === 0 ? '' : `每分钟约 ${formatCount(Math.round((done / ms) * 60_000))} 页`
 }
@@ -183,7 +183,7 @@ function Chooser({ label, onFiles, input }: ChooserProps) {
         {...input}
         onChange={({ target }) => {
           const files = Array.from(target.files ?? [])
-          // the same file can be chosen again
+          // Allows choosing the same file again.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -20,7 +20,7 @@ import { JudgePapers } from './JudgePapers.tsx'
 import { UnassignedPages } from './UnassignedPages.tsx'
 import styles from './scan.module.css'
 
-/** What is shown of each heap. */
+/** The view of each heap. */
 const views: Readonly<Record<HeapKey, ComponentType<HeapViewProps>>> = { confirmable: ConfirmGallery, open: JudgePapers, unassigned: UnassignedPages }
 
 /** 扫描: reads pages from files and groups what waits for a person; an opened group replaces the panel. */
@@ -41,7 +41,7 @@ export function ScanPanel({ activity, job }: { readonly activity: Activity; read
   )
 }
 
-/** Which heap a paper or page comes to, for whoever meets them the first time. */
+/** Explains which papers and pages go to which heap. */
 function HeapNotes() {
   return (
     <ul className={styles.notes}>
@@ -52,7 +52,7 @@ function HeapNotes() {
   )
 }
 
-/** How much waits in each heap; undefined until it is known. */
+/** Number of items in each heap; undefined while loading. */
 function useHeapCounts(activityId: string) {
   const refetchInterval = useLiveInterval()
   const summary = useEndpoint('reading.summary', { query: { activityId } }, { refetchInterval })
@@ -99,7 +99,7 @@ function Heaps({ activityId, onOpen }: { readonly activityId: string; readonly o
   )
 }
 
-/** The files of an activity that are being scanned; they go on whatever tab is shown. */
+/** An activity's scan job; continues whichever tab is shown. */
 export function useScanJob(activityId: string): ScanJob {
   const cache = useQueryClient()
   const [job] = useState(() =>

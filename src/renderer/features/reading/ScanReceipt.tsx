@@ -6,16 +6,16 @@ import { useTabState } from '../../app-context/tab.ts'
 import { MomentField, UNREAD } from '../../ui/date/MomentField.tsx'
 import styles from './scanWork.module.css'
 
-/** How papers came in that are confirmed; the same for 可确认 and 待判读. */
+/** The receipt of the confirmed papers; shared by 可确认 and 待判读. */
 type ScanReceipt = Pick<ConfirmRequest, 'receivedAt' | 'channel'>
 const usual: ScanReceipt = { receivedAt: null, channel: DEFAULT_CHANNEL }
 
 export const useScanReceipt = () => useTabState<ScanReceipt>('reading.receipt', usual)
 
-/** Why nothing can be confirmed with it; null if it can. */
+/** Why it prevents confirming; null if it does not. */
 export const receiptRefusal = ({ receivedAt }: ScanReceipt): string | null => (receivedAt === UNREAD ? '收到时间无法识别，请改正' : null)
 
-/** Whether a key goes into a field, and is none of the screen's. */
+/** Whether a key belongs to an input rather than the screen. */
 export const isTyping = ({ target }: React.KeyboardEvent): boolean => target instanceof Element && target.closest('input') !== null
 
 const channels = VOTE_SOURCES.map((source) => ({ value: source, label: voteSourceNames[source] }))
@@ -25,7 +25,7 @@ interface ScanReceiptProps {
   readonly onChange: (receipt: ScanReceipt) => void
 }
 
-/** 收到时间 and 收票渠道 of what is confirmed. */
+/** 收到时间 and 收票渠道 of the papers to confirm. */
 export function ScanReceiptFields({ receipt, onChange }: ScanReceiptProps) {
   return (
     <div className={styles.receipt} role="group" aria-label="收票信息">

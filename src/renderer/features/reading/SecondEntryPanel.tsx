@@ -18,9 +18,9 @@ import { answered, begun, holdsUnsent, keyed, leftOpen, namesOf, nothingEntered,
 import { useEntryKeys } from './useEntryKeys.ts'
 import styles from './reading.module.css'
 
-/** Papers that are listed at most. */
+/** Page size. */
 const LISTED = 200
-/** What a code was refused for: another one is asked for. */
+/** Reasons that concern the code, so that another one must be entered. */
 const codeReasons = ['voting.unknownCode', 'reading.noVote', 'reading.ownRecord', 'paper.replaced', 'paper.spoiled'] as const
 
 interface PanelProps {
@@ -28,7 +28,7 @@ interface PanelProps {
   readonly sound: (which: Sound) => void
 }
 
-/** 复录: a paper by its code, its answers, and whether they are those of its vote; nothing of the vote is shown. */
+/** 复录: enter a paper's code and answers, and see whether they match its vote; the vote itself is hidden. */
 export function SecondEntryPanel({ activity, sound }: PanelProps) {
   const slots = slotsOf(activity.topics)
   const { entry, paper, box, sheet, choose, change, restart, submit, isSending } = useSecondEntry(activity, slots, sound)
@@ -80,7 +80,7 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
   )
 }
 
-/** The entry, what is known of its paper, and what is done with it. */
+/** The entry, its paper's data, and the operations on it. */
 function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: PanelProps['sound']) {
   const [entry, change] = useState<SecondEntry>(nothingEntered)
   const box = useRef<InputRef>(null)
@@ -153,7 +153,7 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
   return { entry, paper, box, sheet, choose, change, restart, submit, isSending: enter.isSending }
 }
 
-/** Where the paper of a code belongs, and why it cannot be entered; nothing of its vote. */
+/** A code's place, and why it cannot be entered; nothing about its vote. */
 function usePaper(activityId: string, code: string): { readonly place: string; readonly refusal: string | null } {
   const query = { activityId, markedCode: code }
   const { data, error } = useEndpoint('voting.votersByMarkedCode', { query }, { enabled: code !== '', keptMs: 0 })
@@ -164,7 +164,7 @@ function usePaper(activityId: string, code: string): { readonly place: string; r
   return { place: voter.place, refusal: voter.ballotState === BallotState.voted ? null : sentenceFor('reading.noVote') }
 }
 
-/** The papers that wait for somebody like the user. */
+/** The papers waiting for a second entry by this user. */
 function DueList({ activityId, onChoose }: { readonly activityId: string; readonly onChoose: (code: string) => void }) {
   const { data, error, refetch } = useEndpoint('reading.due', { query: { activityId, pageNo: 1, pageSize: LISTED } })
   return (

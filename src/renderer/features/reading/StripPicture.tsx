@@ -3,19 +3,19 @@ import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { BytesImage } from '../../ui/BytesImage.tsx'
 import styles from './scanWork.module.css'
 
-/** How long a picture is kept once no screen shows it. */
+/** How long an unused image is cached (ms). */
 const KEPT_MS = 60_000
 
 interface StripProps {
-  /** The page's id; `''`: there is none. */
+  /** The page's id; `''` if there is none. */
   readonly pageId: string
-  /** A row by its topic and option, the place to sign, or the whole page. */
+  /** A row by topic and option, the signature, or the whole page. */
   readonly of: { readonly topicId: string; readonly optionId: string } | 'signature' | 'page'
   readonly alt: string
   readonly className?: string | undefined
 }
 
-/** A part of a scanned page; in words where it cannot be shown. */
+/** A part of a scanned page; a message if it cannot be shown. */
 export function StripPicture({ pageId, of, alt, className }: StripProps) {
   const part = typeof of === 'string' ? of : ''
   const { topicId, optionId } = typeof of === 'string' ? { topicId: '', optionId: '' } : of

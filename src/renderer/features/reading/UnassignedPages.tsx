@@ -22,12 +22,12 @@ import { scannedCode } from '../ballot/parts/scannedCode.ts'
 import type { HeapViewProps } from './heaps.ts'
 import styles from './scan.module.css'
 
-/** Pages that are listed at most. */
+/** Page size. */
 const LISTED = 200
 const discardReasons = ['空白页', '不是选票', '重新扫描', '重复的页面'] as const
 const refreshes = ['reading.pages', 'reading.papers', 'reading.summary'] as const
 
-/** 缺页或未归属: papers that lack a page, and the pages of which a person has to say what they are, each with its whole picture. */
+/** 缺页或未归属: papers with missing pages, and pages that a person must assign, each with its full image. */
 export function UnassignedPages({ activity, onBack }: HeapViewProps) {
   const refetchInterval = useLiveInterval()
   const query = { activityId: activity.id, isWaiting: true, batchId: '', pageNo: 1, pageSize: LISTED }
@@ -73,7 +73,7 @@ export function UnassignedPages({ activity, onBack }: HeapViewProps) {
   )
 }
 
-/** Papers that lack a page, and which: to be scanned, or assigned. */
+/** Papers with missing pages, and which; to be scanned or assigned. */
 function IncompletePapers({ papers }: { readonly papers: readonly ScannedPaper[] }) {
   if (papers.length === 0) return null
   return (
@@ -89,7 +89,7 @@ function IncompletePapers({ papers }: { readonly papers: readonly ScannedPaper[]
   )
 }
 
-/** What page it is; its code and number are there where they were read and the page lies too badly. */
+/** Assigns a page; code and number are prefilled if they were read but the page is too skewed. */
 function PageEditor({ page }: { readonly page: ReadPage }) {
   const assign = useSend('reading.assign', { refreshes, success: ({ code, page: number }) => `已归属：${code} 第${number}页，内容须由人判读` })
   const [isDiscarding, setIsDiscarding] = useState(false)

@@ -1,13 +1,13 @@
 import type { Activity } from '#shared/features/activity/contract.ts'
 
-/** What of a heap the tab 扫描 shows when it is opened. */
+/** Props of a heap's view on the tab 扫描. */
 export interface HeapViewProps {
   readonly activity: Activity
-  /** Back to the files and the heaps. */
+  /** Returns to the files and heaps. */
   readonly onBack: () => void
 }
 
-/** Scanned papers and pages that wait for somebody, in the order of the screen; `words`: what is done there. */
+/** Scanned papers and pages waiting for a person, in screen order; `words` describes what to do. */
 export const heaps = {
   confirmable: { name: '可确认', words: '每一项都清楚的选票，看过以后整页确认' },
   open: { name: '待判读', words: '有疑问的选票，一张一张判读' },

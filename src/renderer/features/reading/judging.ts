@@ -4,22 +4,22 @@ import { SlotState } from '#shared/features/reading/pageRules.ts'
 import type { Choice } from '#shared/features/voting/contract.ts'
 import { offers, slotKey, type Slot } from '../activity/parts/choices/choices.ts'
 
-/** Why somebody took a card out of 可确认. */
+/** Why a user took a card out of 可确认. */
 export type TakenOut = 'looked' | 'unsigned'
-/** The readings that somebody took out, by their ids. */
+/** The readings taken out, by id. */
 export type TakenOuts = Readonly<Record<string, TakenOut>>
 
-/** A paper whose rows a person reads: what is said of each row that there is, and the row that the next key answers. */
+/** A paper whose rows a person reads: the answers so far, and the current row. */
 export interface Judging {
-  /** A digit a row; a row that nobody has answered is not in it. */
+  /** A digit per row; unanswered rows are absent. */
   readonly said: ReadonlyMap<string, Answer | 0>
-  /** Behind the last row nothing is left but to confirm. */
+  /** After the last row, only confirming is left. */
   readonly current: number
 }
 
 type Rows = ScannedPaper['slots']
 
-/** What was read without doubt is said already; a paper that was taken out is looked at from its first row. */
+/** Rows read without doubt are already answered; a paper that was taken out is reviewed from its first row. */
 export function begun(rows: Rows, isTakenOut: boolean): Judging {
   const said = new Map(rows.flatMap((row): [string, Answer | 0][] => (row.state === SlotState.doubt ? [] : [[slotKey(row), (row.answer ?? 0) as Answer | 0]])))
   return { said, current: isTakenOut ? 0 : nextOpen(rows, said, 0) }
@@ -33,7 +33,7 @@ function nextOpen(rows: Rows, said: Judging['said'], from: number): number {
   return first < 0 ? rows.length : first
 }
 
-/** Answers the current row, if its topic offers that; on to the next one that is open, or the next at all where all are answered. */
+/** Answers the current row if its topic offers the answer, then moves to the next open row, or simply the next if all are answered. */
 export function answered({ said, current }: Judging, rows: Rows, slots: readonly Slot[], digit: Answer | 0): Judging {
   const row = rows[current]
   const slot = row && slots.find((each) => slotKey(each) === slotKey(row))
@@ -43,7 +43,7 @@ export function answered({ said, current }: Judging, rows: Rows, slots: readonly
   return { said: after, current: wasOpen ? nextOpen(rows, after, current + 1) : Math.min(rows.length, current + 1) }
 }
 
-/** One row back or on. */
+/** Moves to the previous or next row. */
 export const moved = ({ said, current }: Judging, rows: Rows, step: -1 | 1): Judging => ({
   said,
   current: Math.max(0, Math.min(rows.length, current + step)),
@@ -52,7 +52,7 @@ export const moved = ({ said, current }: Judging, rows: Rows, step: -1 | 1): Jud
 /** Whether every row is answered. */
 export const isDone = ({ said }: Judging, rows: Rows): boolean => rows.every((row) => said.has(slotKey(row)))
 
-/** What is sent: every row that was left to a person, and those that a person changed. */
+/** The choices to send: rows left to a person, and those a person changed. */
 export const saidChoices = ({ said }: Judging, rows: Rows): Choice[] =>
   rows.flatMap((row) => {
     const digit = said.get(slotKey(row))
@@ -60,13 +60,13 @@ export const saidChoices = ({ said }: Judging, rows: Rows): Choice[] =>
     return [{ topicId: row.topicId, optionId: row.optionId, answer: digit }]
   })
 
-/** The newest picture of a page of a paper; `''` if there is none. */
+/** The newest image of a paper's page; `''` if there is none. */
 export const pictureOf = ({ pages }: Pick<ScannedPaper, 'pages'>, page: number): string => pages.findLast((each) => each.page === page)?.id ?? ''
 
-/** The last page of a paper, on which it is signed. */
+/** A paper's last page, which carries the signature. */
 export const lastPage = ({ pages }: Pick<ScannedPaper, 'pages'>): number => Math.max(1, ...pages.map(({ page }) => page))
 
-/** Papers that say the same stand together, as they come. */
+/** Groups papers by equal answers, keeping their order. */
 export function ofSameAnswers(papers: readonly ScannedPaper[]): { readonly key: string; readonly papers: readonly ScannedPaper[] }[] {
   const byAnswers = Map.groupBy(papers, ({ slots }) => slots.map(({ answer }) => answer ?? '?').join(''))
   return [...byAnswers].map(([key, some]) => ({ key, papers: some }))

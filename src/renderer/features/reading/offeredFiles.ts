@@ -1,20 +1,20 @@
 import { isScanned, MAX_SCAN_BYTES, MAX_SCAN_FILES, readingLimits, scanFileMessages as say } from '#shared/features/reading/pageRules.ts'
 
-/** A file that was dropped or chosen. */
+/** A dropped or chosen file. */
 export interface OfferedFile {
   readonly name: string
-  /** Why it is not read, by its name and size; null: it is. */
+  /** Why it is rejected, by name and size; null if accepted. */
   readonly problem: string | null
-  /** Null where it can no longer be read. */
+  /** Resolves to null if the file can no longer be read. */
   readonly bytes: () => Promise<Uint8Array<ArrayBuffer> | null>
 }
 
-/** Folders that a chosen folder may hold one in another. */
+/** Maximum nesting depth in a chosen folder. */
 const DEEPEST = 3
-/** Files that operating systems add by themselves. */
+/** Files created by operating systems. */
 const OWN_OF_SYSTEMS = /^(\..*|thumbs\.db|desktop\.ini)$/i
 
-/** Files that were dropped or chosen, as far as they are read; a sentence where there are too many. */
+/** The accepted files among those dropped or chosen; a message if there are too many. */
 export function offeredFiles(files: readonly File[]): OfferedFile[] | string {
   const wanted = files.filter(({ name }) => !OWN_OF_SYSTEMS.test(name))
   if (wanted.length > MAX_SCAN_FILES) return say.tooMuch
@@ -35,10 +35,10 @@ function problemOf({ name, size }: File): string | null {
   return size > MAX_SCAN_BYTES ? say.tooMuch : null
 }
 
-/** The files of a chosen folder that lie no deeper than is read. */
+/** A chosen folder's files within the maximum depth. */
 export const shallow = (files: readonly File[]): File[] => files.filter(({ webkitRelativePath }) => webkitRelativePath.split('/').length - 2 <= DEEPEST)
 
-/** What was dropped: files, and those in folders. To be asked for while the event lasts. */
+/** The dropped files, including those in folders. Must be called during the event. */
 export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {
   const found = Array.from(items, async (item) => {
     const entry = item.webkitGetAsEntry()
@@ -52,7 +52,7 @@ async function filesIn(entry: FileSystemEntry, depth: number): Promise<File[]> {
   if (!isFolder(entry) || depth > DEEPEST) return []
   const reader = entry.createReader()
   const found: File[] = []
-  // a call answers a hundred of them
+  // Each call returns at most a hundred.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (some.length === 0) return found

@@ -3,7 +3,7 @@ import type { CommandInput, CommandName, CommandOutput } from '#shared/bridge/co
 import { isRefusedFor } from '../../bridge/failure.ts'
 import type { OfferedFile } from './offeredFiles.ts'
 
-/** What is said of a page, or of a whole file where `sourcePage` is null. */
+/** A note on a page, or on the whole file if `sourcePage` is null. */
 interface ScanNote {
   readonly sourcePage: number | null
   readonly sentence: string
@@ -13,20 +13,20 @@ export interface ScanFile {
   readonly key: number
   readonly name: string
   readonly state: 'waiting' | 'reading' | 'done' | 'refused' | 'cancelled'
-  /** Null until it is opened. */
+  /** Null until opened. */
   readonly pageCount: number | null
-  /** Pages that were dealt with, well or badly. */
+  /** Pages processed, successfully or not. */
   readonly done: number
-  /** Pages that had been read before. */
+  /** Pages already read before. */
   readonly same: number
   readonly notes: readonly ScanNote[]
-  /** Milliseconds that it has been read for. */
+  /** Reading time so far (ms). */
   readonly ms: number
 }
 
 export interface ScanState {
   readonly files: readonly ScanFile[]
-  /** `paused`: something is wrong with the server or the session, and nobody said yet to go on. */
+  /** `paused`: a problem with the server or the session; waits for the user to resume. */
   readonly status: 'idle' | 'running' | 'paused'
   /** Why it is paused. */
   readonly sentence: string
@@ -34,19 +34,19 @@ export interface ScanState {
 
 export interface ScanJobDeps {
   readonly activityId: string
-  /** Asks this computer. */
+  /** Runs a command on this computer. */
   readonly run: <N extends CommandName>(name: N, input: CommandInput<N>) => Promise<Outcome<CommandOutput<N>>>
-  /** Whether so many more pages fit; a sentence if not, a failure if unknown. */
+  /** Whether that many more pages fit: null if so, a message if not, a failure if unknown. */
   readonly checkRoom: (pageCount: number) => Promise<Outcome<string | null>>
   readonly now: () => number
   readonly newBatchId: () => string
-  /** Pages were read, or the job has ended. */
+  /** Pages were read, or the job ended. */
   readonly onRead: () => void
 }
 
-/** Pages that are on their way at once. */
+/** Number of pages sent concurrently. */
 const LANES = 2
-/** Refusals that are about one page alone; any other stops all of them. */
+/** Refusals that concern a single page; any other pauses the job. */
 const pageReasons = ['reading.damaged', 'reading.tooFewPixels', 'reading.tooManyPixels', 'reading.tooLarge', 'file.contentDiffers', 'file.empty'] as const
 
 interface Task {
@@ -56,7 +56,7 @@ interface Task {
   readonly sourcePage: number
 }
 
-/** The files and how far each is; whoever listens hears of every change. */
+/** The files and their progress; notifies listeners of each change. */
 function createFileList() {
   let state: ScanState = { files: [], status: 'idle', sentence: '' }
   const listeners = new Set<() => void>()
@@ -89,7 +89,7 @@ type FileList = ReturnType<typeof createFileList>
 
 export const isOpen = ({ state }: Pick<ScanFile, 'state'>): boolean => state === 'waiting' || state === 'reading'
 
-/** Opens the next file that waits, and answers its pages; none where it is refused, or nothing goes on for now. */
+/** Opens the next waiting file and returns its pages; empty if the file is refused or the job is paused. */
 async function openNext(
   list: FileList,
   offered: ReadonlyMap<number, OfferedFile>,
@@ -124,15 +124,15 @@ async function openNext(
   return room.ok && room.value === null ? [] : stop(room.ok ? { kind: 'local', message: room.value ?? '' } : room.failure)
 }
 
-/** The pages of open files: which is next, and which are on their way. */
+/** The pages of open files: waiting ones and those in progress. */
 function createPages(list: FileList, { activityId, run, now, onRead }: ScanJobDeps, batchId: () => string) {
-  /** In the order in which they are sent. */
+  /** In sending order. */
   let waiting: Task[] = []
-  /** How many of a file are on their way. */
+  /** Number of a file's pages in progress. */
   const underWay = new Map<number, number>()
   const count = (key: number, by: number) => underWay.set(key, (underWay.get(key) ?? 0) + by)
 
-  /** Closes a file that has no further page. */
+  /** Closes a file that has no more pages. */
   function closeEnded({ key, fileId }: Task): void {
     if (waiting.some((task) => task.key === key) || (underWay.get(key) ?? 0) > 0) return
     if (list.stateOf(key) === 'reading') list.change(key, () => ({ state: 'done' }))
@@ -144,13 +144,13 @@ function createPages(list: FileList, { activityId, run, now, onRead }: ScanJobDe
     add: (tasks: readonly Task[]) => {
       waiting = [...waiting, ...tasks]
     },
-    /** Takes the pages of a file out. */
+    /** Drops the waiting pages of a file. */
     drop(key: number): void {
       const first = waiting.find((task) => task.key === key)
       waiting = waiting.filter((task) => task.key !== key)
       if (first) closeEnded(first)
     },
-    /** Sends a page, and notes what is to be said of it; one that could not be sent waits again. */
+    /** Sends a page and records its notes; a page that failed to send is queued again. */
     async send(task: Task): Promise<void> {
       const { key, name, fileId, sourcePage } = task
       const begun = now()
@@ -171,7 +171,7 @@ function createPages(list: FileList, { activityId, run, now, onRead }: ScanJobDe
   }
 }
 
-/** Reads files page by page, at most {@link LANES} pages at once; nothing of a file is held but what is on its way. */
+/** Reads files page by page, at most {@link LANES} at once; only pages in progress are held in memory. */
 export function createScanJob(deps: ScanJobDeps) {
   const list = createFileList()
   const offered = new Map<number, OfferedFile>()
@@ -213,7 +213,7 @@ export function createScanJob(deps: ScanJobDeps) {
   return {
     state: list.state,
     listen: list.listen,
-    /** Takes files; what cannot be read at all is listed with its sentence. */
+    /** Adds files; unreadable ones are listed with a message. */
     add(files: readonly OfferedFile[]): void {
       if (!list.hasOpen()) batchId = deps.newBatchId()
       const added = files.map((file): ScanFile => {
@@ -226,13 +226,13 @@ export function createScanJob(deps: ScanJobDeps) {
       if (list.state().status !== 'paused') start()
     },
     resume: start,
-    /** Sends no further page of a file; what was read stays. */
+    /** Stops sending a file's pages; pages already read stay. */
     cancel(key: number): void {
       list.change(key, (file) => (isOpen(file) ? { state: 'cancelled' } : {}))
       pages.drop(key)
       if (list.state().status === 'paused' && !list.hasOpen()) list.set({ status: 'idle', sentence: '' })
     },
-    /** Takes the files that are done out of the list. */
+    /** Removes finished files from the list. */
     clear: () => list.set({ files: list.state().files.filter(isOpen) }),
   }
 }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/contract/index.ts'
 
-/** What is out of date once scanned papers were confirmed. */
+/** Endpoints to refetch after confirming scanned papers. */
 export const scanRefreshes = [
   'reading.papers',
   'reading.summary',

@@ -2,25 +2,25 @@ import type { Answer } from '#shared/features/activity/rules.ts'
 import { afterKey, answer, within, type AnswerSheet, type SheetKey } from '../activity/parts/choices/answerSheet.ts'
 import { noAnswers, slotKey, type Answers, type Slot } from '../activity/parts/choices/choices.ts'
 
-/** What was said of the last paper, or has to be known of this one. */
+/** A message about the last paper, or about the current one. */
 export interface Said {
   readonly kind: 'same' | 'different' | 'sent' | 'ask' | 'refused'
   readonly text: string
 }
 
-/** A paper that is being entered a second time. */
+/** A paper's second entry in progress. */
 export interface SecondEntry extends AnswerSheet {
-  /** What is in the code's box. */
+  /** The text in the code box. */
   readonly typed: string
-  /** The paper's; `''` while none is chosen. */
+  /** The paper's code; `''` if none is chosen. */
   readonly code: string
-  /** Places that the paper leaves open, by their keys. */
+  /** Keys of slots left open on the paper. */
   readonly blanks: ReadonlySet<string>
-  /** Where the last entry of this paper differs from its vote, by the keys of the places; null if it was not entered, or changed since. */
+  /** Keys of slots where the last submission of this paper differs from its vote; null if not submitted, or changed since. */
   readonly differing: ReadonlySet<string> | null
-  /** Whether it was said that places are open: once more sends it. */
+  /** Whether the user was warned of open slots: submitting again sends it. */
   readonly isWarned: boolean
-  /** There is no paper to read; of a sample alone. */
+  /** There is no paper to read; only for a sample. */
   readonly hasNoPaper: boolean
   readonly said: Said | null
 }
@@ -37,17 +37,16 @@ export const nothingEntered: SecondEntry = {
   said: null,
 }
 
-/** Nothing chosen; what was said of the last paper is told. */
+/** No paper chosen; keeps the message about the last one. */
 export const begun = (said: Said | null): SecondEntry => ({ ...nothingEntered, said })
 
-/** A paper is chosen. */
 export const withCode = (code: string): SecondEntry => ({ ...nothingEntered, code, typed: code })
 
-/** Whether anything of the paper would be lost: what differs was kept already. */
+/** Whether unsaved input would be lost: a differing entry is already stored. */
 export const holdsUnsent = ({ code, answers, blanks, differing, hasNoPaper }: SecondEntry): boolean =>
   code !== '' && differing === null && (answers.size > 0 || blanks.size > 0 || hasNoPaper)
 
-/** How many places were seen to: answered, or left open on purpose. */
+/** Number of slots handled: answered, or deliberately left open. */
 export const seenCount = ({ answers, blanks }: Pick<SecondEntry, 'answers' | 'blanks'>): number => answers.size + blanks.size
 
 const changed = (entry: SecondEntry, answers: Answers, current: number, blanks: ReadonlySet<string>): SecondEntry => ({
@@ -61,13 +60,13 @@ const changed = (entry: SecondEntry, answers: Answers, current: number, blanks: 
   said: null,
 })
 
-/** Answers a place. */
+/** Answers a slot. */
 export function answered(entry: SecondEntry, slots: readonly Slot[], given: Answer, position = entry.current): SecondEntry {
   const { answers, current } = answer(entry, slots, given, position)
   return answers === entry.answers ? entry : changed(entry, answers, current, entry.blanks)
 }
 
-/** The paper leaves the current place open, or it is invalid there. */
+/** Leaves the current slot open, as on the paper, or invalid. */
 export function leftOpen(entry: SecondEntry, slots: readonly Slot[]): SecondEntry {
   const slot = slots[entry.current]
   if (!slot) return entry
@@ -76,17 +75,17 @@ export function leftOpen(entry: SecondEntry, slots: readonly Slot[]): SecondEntr
   return changed(entry, answers, within(entry.current + 1, slots.length), new Set([...entry.blanks, slotKey(slot)]))
 }
 
-/** There is no paper, or there is one after all. */
+/** Marks the paper as missing, or as present after all; discards the answers. */
 export const withoutPaper = (entry: SecondEntry): SecondEntry => ({ ...withCode(entry.code), typed: entry.typed, hasNoPaper: !entry.hasNoPaper })
 
-/** What a key of the desk does here, too. */
+/** Applies one of the desk's keys. */
 export function keyed(entry: SecondEntry, slots: readonly Slot[], key: SheetKey): SecondEntry {
   if (key.type === 'answered') return answered(entry, slots, key.answer)
   const { answers, current } = afterKey(entry, slots, key)
   return answers === entry.answers ? { ...entry, current } : changed(entry, answers, current, entry.blanks)
 }
 
-/** Places by their names, as the paper has them. */
+/** Names of slots, as on the paper. */
 export function namesOf(slots: readonly Slot[], keys: ReadonlySet<string>): string {
   const ofTopics = Map.groupBy(
     slots.filter((slot) => keys.has(slotKey(slot))),

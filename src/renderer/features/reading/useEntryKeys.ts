@@ -7,18 +7,18 @@ import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
 import type { SecondEntry } from './secondEntry.ts'
 
 interface EntryKeys {
-  /** The entry as it is: what a scanner's first keys did is taken back to it. */
+  /** The current entry, restored when a scanner's first keys are undone. */
   readonly entry: SecondEntry
   readonly onScan: (code: string, before: SecondEntry) => void
   readonly onSheetKey: (key: SheetKey) => void
   readonly onBlank: () => void
-  /** N; absent: it does nothing. */
+  /** Key N; absent: not available. */
   readonly onNoPaper?: () => void
   readonly onEnter: () => void
   readonly onEscape: () => void
 }
 
-/** Hears the keys of the whole window while the entry is shown and nothing is asked. */
+/** Handles the window's keys while the entry is shown and no question is open. */
 export function useEntryKeys({ entry, onScan, onSheetKey, onBlank, onNoPaper, onEnter, onEscape }: EntryKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<SecondEntry> | null>(null)

@@ -22,7 +22,7 @@ interface BundleValues {
   readonly purpose?: string
 }
 
-/** 生成应诉包: of which edition and what for, then where; followed, stopped, and ends with the file on the disk. */
+/** 生成应诉包: asks for edition, purpose and location; shows progress, can be cancelled, and saves the file. */
 export function BundleButton({ activity }: { readonly activity: Activity }) {
   const [isAsking, setIsAsking] = useState(false)
   const download = useJobDownload({ title: '正在生成应诉包', words: stageInWords })
@@ -34,7 +34,7 @@ export function BundleButton({ activity }: { readonly activity: Activity }) {
       input: { query: { activityId: activity.id, edition, purpose: edition === 'court' ? purpose.trim() : '', jobId } },
       suggestedName: suggestedBundleName(activity.estateName, activity.title, edition),
     }))
-    // Who could not be told is asked again on the home page.
+    // If the server could not be told, the home page shows the task again.
     if (isSaved) void settle.send({ body: { activityId: activity.id, kind: 'bundle', state: TodoState.done } })
     return isSaved
   }

@@ -9,7 +9,7 @@ import { rateInWords } from '../activity/parts/fractions/fractions.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import styles from './election.module.css'
 
-/** By what those who pass are ordered, with the clause that says so. */
+/** The order of those elected, with the clause that says so. */
 function orderWords({ topics, ruleBasis }: Activity, topicId: string): string {
   const order = topics.find(({ id }) => id === topicId)?.seatOrder ?? DEFAULT_SEAT_ORDER
   return `${seatOrderNames[order]}（${ruleBasis === '' ? '未填写议事规则条款' : ruleBasis}）`
@@ -20,11 +20,11 @@ interface ElectionPanelProps {
   readonly election: Election
   readonly activity: Activity
   readonly isFinished: boolean
-  /** Below the candidates. */
+  /** Rendered below the candidates. */
   readonly children?: ReactNode
 }
 
-/** Who fills the seats: the candidates in their order with a bar for heads and one for area, and what becomes of each. */
+/** An election's result: the candidates in order, each with bars for heads and area, and the outcome. */
 export function ElectionPanel({ topic: { id, sortNo, title, options }, election, activity, isFinished, children }: ElectionPanelProps) {
   const { seats, elected, tied, vacant, overvoted } = election
   const name = `${sortNo}. ${title}`
@@ -89,7 +89,7 @@ interface ApproveBarProps {
   readonly words: string
 }
 
-/** Approval among participants: numbers and bar. */
+/** Approval among participants, as numbers and bar. */
 function ApproveBar({ approve, of, value, words }: ApproveBarProps) {
   const [part, whole] = [value(approve), value(of)]
   return (

@@ -19,10 +19,10 @@ interface ResultPaperProps {
   readonly statistics: Statistics
 }
 
-/** Who signs a count, as in the report (`workbooks.md` section 3). */
+/** The signatories, as in the report (`workbooks.md` section 3). */
 const signers = ['监票人', '唱票人', '计票人', '记录人', '业主代表', '居（村）委会代表']
 
-/** The result as a document: what was voted on and how, each conclusion with its reasons, the place for signatures and seal. */
+/** The result as a document: the vote and its rules, each conclusion with its reasons, space for signatures and seal. */
 export function ResultPaper({ activity, statistics }: ResultPaperProps) {
   const isFinished = activity.status === ActivityStatus.finished
   const judgedOnes = judgedOf(statistics, activity.topics)
@@ -66,7 +66,7 @@ export function ResultPaper({ activity, statistics }: ResultPaperProps) {
   )
 }
 
-/** The sentence as it is published (`workbooks.md` section 3); left out where the topics differ in who takes part. */
+/** The sentence for publication (`workbooks.md` section 3); omitted if topics differ in their participants. */
 function PublishedSentence({ judged, statistics }: { readonly judged: readonly Judged[]; readonly statistics: Statistics }) {
   const [first, ...others] = judged
   if (!first) return null

@@ -14,10 +14,10 @@ interface ShareBarsProps {
 }
 
 /**
- * Two pairs of bars, by heads and by area: how much of the whole takes part, against 2/3, and what those say who take part,
- * against what the rule asks of them.
+ * Two pairs of bars, by heads and by area: participation in the whole against 2/3, and answers of participants against the
+ * rule's majority.
  *
- * Each pair carries its own line and no other: an approval is never measured by the whole.
+ * Each pair has only its own line: approval is never measured against the whole.
  */
 export function ShareBars({ judged, statistics, rule }: ShareBarsProps) {
   const { ofWhole, ofParticipants } = segmentsOf(judged, statistics, rule)
@@ -87,7 +87,7 @@ function BarPair({ name, whole, segments, threshold }: BarPairProps) {
   )
 }
 
-/** The share that is asked for; its name is above the upper bar only. */
+/** The threshold; labelled on the upper bar only. */
 function Line({ threshold, isNamed }: { readonly threshold: Threshold; readonly isNamed: boolean }) {
   return (
     <span className={styles.line} style={{ left: `${(100 * threshold.numerator) / threshold.denominator}%` }}>

@@ -38,18 +38,18 @@ export function StatisticsScreen() {
 
 function ActivityStatistics({ activity }: { readonly activity: Activity }) {
   const query = useEndpoint('result.progress', { query: { activityId: activity.id } })
-  // Another program may end the vote meanwhile: the page around shows what is in the same place of the cache.
+  // Another client may end the vote meanwhile: the enclosing page shows the same cache entry.
   const about = useEndpoint('activity.get', { query: { id: activity.id } })
   const { data, error } = query
   const reason = reasonWithout(data, error !== null)
-  /** The status first: figures that are shown as the result were asked for after the end. */
+  /** Status first: figures shown as the result must be fetched after the end. */
   const refresh = async () => {
     await about.refetch()
     await query.refetch()
   }
   const printing = usePrintJob({
     name: `${activity.estateName}_${activity.title}_表决结果`,
-    // The status first: what is printed as the result was counted after the end.
+    // Status first: what is printed as the result must be counted after the end.
     prepare: async () => ({
       activity: await askServer('activity.get', { query: { id: activity.id } }),
       statistics: await askServer('result.progress', { query: { activityId: activity.id } }),
@@ -82,11 +82,11 @@ const stageInWords = ({ stage }: JobProgress): string => (stage === 'writing' ? 
 
 interface ReportButtonProps {
   readonly activity: Activity
-  /** Why there is nothing to report, in words; null if there is. */
+  /** Why there is nothing to report, as a message; null if there is. */
   readonly reason: string | null
 }
 
-/** 生成报告: asks where, follows the work, can stop it, and ends with the file on the disk. */
+/** 生成报告: asks for the location, shows progress, can be cancelled, and saves the file. */
 function ReportButton({ activity, reason }: ReportButtonProps) {
   const { save, isRunning, dialog } = useJobDownload({ title: '正在生成报告', words: stageInWords }, '报告已保存')
   const make = (edition: '' | 'public') => {
@@ -120,7 +120,7 @@ function ReportButton({ activity, reason }: ReportButtonProps) {
   )
 }
 
-/** Why there is nothing to print or to report; null if there is. */
+/** Why there is nothing to print or report; null if there is. */
 function reasonWithout(statistics: Statistics | undefined, isFailing: boolean): string | null {
   if (statistics) return statistics.totalCount === 0 ? '票权清册是空的，没有可以打印或保存的数字' : null
   return isFailing ? '数字没有读取成功，请先点“重试”' : '正在读取数字，请稍候'
@@ -143,12 +143,12 @@ function Figures({ activity, statistics }: { readonly activity: Activity; readon
   )
 }
 
-/** A check of the records against the journal is shown for so long, in ms (`proof.md` section 2). */
+/** How long a check of records against the journal is reused (ms; `proof.md` section 2). */
 const SHOWN_FOR = 5 * 60_000
-/** Differences that are told at once. */
+/** Maximum number of differences listed initially. */
 const SHOWN = 5
 
-/** What differs between an activity's records and the journal, over its result; nothing if all agrees. */
+/** Above the result: differences between an activity's records and the journal; nothing if there are none. */
 function JournalBand({ activityId }: { readonly activityId: string }) {
   const { data } = useEndpoint('result.verify', { query: { activityId } }, { staleTime: SHOWN_FOR, refetchInterval: SHOWN_FOR })
   if (!data || data.differenceCount === 0) return null

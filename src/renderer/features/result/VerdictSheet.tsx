@@ -21,14 +21,14 @@ import styles from './result.module.css'
 interface SheetProps {
   readonly activity: Activity
   readonly statistics: Statistics
-  /** Before the end there is no verdict, only where things stand: grey, and in other words. */
+  /** Before the end there is no verdict, only the current standing: in grey, with different words. */
   readonly isFinished: boolean
 }
 
-/** The verdicts in the order of the agenda, a row for each, whose details fold out; an election with its candidates as the seats are filled. */
+/** The verdicts in agenda order, one expandable row each; an election with its candidates in order. */
 export function VerdictSheet({ activity, statistics, isFinished }: SheetProps) {
   const ids = statistics.topics.flatMap((topic) => (topic.election === null ? judgedOf({ topics: [topic] }).map(({ id }) => id) : [topic.id]))
-  // One alone needs no folding.
+  // A single row is expanded.
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(ids.length === 1 ? ids : []))
   const isAllOpen = ids.every((id) => opened.has(id))
   const toggle = (id: string) => setOpened(opened.has(id) ? new Set([...opened].filter((each) => each !== id)) : new Set([...opened, id]))
@@ -67,13 +67,13 @@ export function VerdictSheet({ activity, statistics, isFinished }: SheetProps) {
 interface VerdictRowProps extends SheetProps {
   readonly judged: Judged
   readonly isOpen: boolean
-  /** Absent where it is always open: on paper, and in an election that is. */
+  /** Absent if always expanded: on paper, and within an expanded election. */
   readonly onToggle?: () => void
-  /** On paper, which is signed, stands nothing that is only tried. */
+  /** The paper is signed, so it contains nothing hypothetical. */
   readonly isOnPaper?: boolean
 }
 
-/** One conclusion: its title, the verdict, what decides it and what is lacking; open, all that it rests on. */
+/** A conclusion: title, verdict, deciding figures and what is missing; expanded, all details. */
 export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, onToggle, isOnPaper = false }: VerdictRowProps) {
   const { title, conclusion } = judged
   const { outcome, strictOutcome } = conclusion
@@ -112,7 +112,7 @@ export function VerdictRow({ judged, activity, statistics, isFinished, isOpen, o
   )
 }
 
-/** A line may begin before ㎡, as before any letter: an area keeps its unit beside it. */
+/** A line may break before ㎡; this keeps an area with its unit. */
 function WithWholeAreas({ words }: { readonly words: string }) {
   return words.split(/([\d,.]+㎡)/).map((part, index) =>
     index % 2 === 0 ? (
@@ -157,13 +157,13 @@ const allFractions = (judged: Judged, statistics: Statistics, rule: CountingRule
 const majorityOfJudged = ({ conclusion, lawItem }: Judged, rule: CountingRule): Fraction[] =>
   majorityFractions(conclusion.approve, conclusion.participants, { rule, lawItem })
 
-/** The inequalities that the outcome hangs on: of the quorum where it is missed, else of the majority. */
+/** The deciding inequalities: the quorum's if missed, else the majority's. */
 function decidingFractions(judged: Judged, statistics: Statistics, rule: CountingRule): Fraction[] {
   const isOfQuorum = rule !== 6 && !judged.conclusion.isQuorumMet
   return isOfQuorum ? quorumFractions(judged.conclusion.participants, wholeOf(statistics), rule) : majorityOfJudged(judged, rule)
 }
 
-/** What is lacking to the quorum, or to the majority of those who take part; `''` if nothing is. */
+/** What is missing to the quorum, or to the majority of participants; `''` if nothing. */
 function lackingWords({ conclusion, lawItem }: Judged, statistics: Statistics, rule: CountingRule): string {
   const { approve, participants, isQuorumMet } = conclusion
   if (rule === 6) return ''
@@ -203,7 +203,7 @@ function Details({ judged, statistics, rule, isFinished, isOnPaper }: DetailsPro
   )
 }
 
-/** Which deliveries count, as it is called. */
+/** The delivery bases and their labels. */
 const bases = [
   ['registered', '登记为已送达'],
   ['accepted', '方式认可'],
@@ -216,7 +216,7 @@ interface DeliveryBasesProps {
   readonly isFinished: boolean
 }
 
-/** The outcome by all deliveries, by those of an accepted way, and by those that lack nothing; nothing if the activity names no ways. */
+/** The outcome by all deliveries, by those with an accepted method, and by complete ones; nothing if the activity lists no methods. */
 function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFinished }: DeliveryBasesProps) {
   if (deliveries === null) return null
   const isCounted = bases.some(([basis]) => deliveries[basis].count > 0)
@@ -242,7 +242,7 @@ function DeliveryBases({ conclusion: { deliveries, outcome }, title, isFinished 
   )
 }
 
-/** The five classes by heads and by area; they add up to the whole. */
+/** The five classes by heads and area, which add up to the whole. */
 function ClassTable({ judged: { title, classes } }: { readonly judged: Judged }) {
   const total = classKinds.map(({ key }) => classes[key]).reduce(plus, NO_SHARE)
   return (

@@ -2,7 +2,7 @@ import { bundleEditionNames, type BundleEdition } from '#shared/features/evidenc
 import type { Classes, Conclusion } from '#shared/features/result/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 
-/** The five classes in the order in which they are shown: name, colour (word and colour always stand together). */
+/** The five classes in display order, with name and colour (always shown together). */
 export const classKinds = [
   { key: 'approve', name: '同意', color: '#2f8f4e' },
   { key: 'oppose', name: '反对', color: '#b8483b' },
@@ -20,10 +20,10 @@ const meanings: Readonly<Record<Conclusion['outcome'], string>> = {
   未成立: '参与表决的人数或面积不足三分之二',
   不作结论: '本次只统计，不作结论',
 }
-/** What an outcome means, in a sentence (`counting.md` section 3). */
+/** An outcome's meaning, in a sentence (`counting.md` section 3). */
 export const meaningOf = (outcome: Conclusion['outcome']): string => meanings[outcome]
 
-/** The look of an outcome's tag (`.passed` in result.module.css); its word always is in it. */
+/** The style of an outcome's tag (`.passed` in result.module.css), always with the word. */
 export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'failed' | 'void' | 'open'>> = {
   通过: 'passed',
   不通过: 'failed',
@@ -31,17 +31,17 @@ export const outcomeLooks: Readonly<Record<Conclusion['outcome'], 'passed' | 'fa
   不作结论: 'open',
 }
 
-/** An outcome before the vote has ended: a word that nobody takes for the result. */
+/** An outcome before the end of the vote, worded so that it is not mistaken for the result. */
 const outcomesSoFar: Readonly<Record<Conclusion['outcome'], string>> = {
   通过: '目前通过',
   不通过: '目前未通过',
   未成立: '目前未成立',
   不作结论: '不作结论',
 }
-/** The outcome's own word once the vote has ended; before, one that says so. */
+/** The outcome's name once the vote has ended; before, its provisional wording. */
 export const outcomeInWords = (outcome: Conclusion['outcome'], isFinished: boolean): string => (isFinished ? outcome : outcomesSoFar[outcome])
 
-/** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; what Windows refuses is cleaned where the file is saved. */
+/** `{小区}_{活动}_表决结果_{yyyyMMddHHmm}.xlsx`; characters that Windows forbids are replaced on saving. */
 export function suggestedName(estateName: string, title: string, now: Date, ending: string): string {
   return `${estateName.slice(0, 40)}_${title.slice(0, 60)}_表决结果_${minuteStamp(now)}${ending}`
 }

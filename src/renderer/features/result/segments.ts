@@ -7,29 +7,29 @@ export const segmentKinds = {
   approve: { name: '同意', look: 'approve' },
   oppose: { name: '反对', look: 'oppose' },
   abstain: { name: '弃权', look: 'abstain' },
-  /** Votes that left this topic open. */
+  /** Votes without an answer to this topic. */
   open: { name: '无效', look: 'invalid' },
-  /** Ballots that were delivered and not returned, where the rule counts them as taking part. */
+  /** Ballots delivered but not returned, if the rule counts them as participating. */
   delivered: { name: '未反馈', look: 'delivered' },
-  /** Those who take no part: without a vote, or with one that was voided. */
+  /** Not participating: without a vote, or with a voided one. */
   absent: { name: '未参与', look: 'absent' },
 } as const
 export type SegmentKind = keyof typeof segmentKinds
 
-/** One part of a bar; the parts of a bar add up to its whole. */
+/** A segment of a bar; they add up to the whole. */
 export interface Segment extends Share {
   readonly kind: SegmentKind
 }
 
 /** The two bars of one topic or option. */
 export interface Segments {
-  /** Of the whole: those who take part come first, so that the line of the quorum says whether they are enough. */
+  /** Shares of the whole: participants first, so that the quorum line shows whether they suffice. */
   readonly ofWhole: readonly Segment[]
-  /** Of those who take part, as the rule counts them. */
+  /** Shares of the participants, as the rule counts them. */
   readonly ofParticipants: readonly Segment[]
 }
 
-/** The bars of one topic or option: everything exact, in heads and in integer 0.01 m². */
+/** The bars of a topic or option, exact in heads and integer 0.01 m². */
 export function segmentsOf(judged: Judged, statistics: Statistics, rule: CountingRule): Segments {
   const { participants } = judged.conclusion
   const { approve, oppose, abstain } = judged.classes
@@ -54,14 +54,14 @@ export function segmentsOf(judged: Judged, statistics: Statistics, rule: Countin
   }
 }
 
-/** The ballots that were delivered and not returned and yet take part, and the answer that the rule takes them for; null if none. */
+/** Ballots delivered but not returned that count as participating, and the answer that the rule assigns to them; null if none. */
 export function countedDelivered({ classes, conclusion }: Judged, statistics: Statistics, rule: CountingRule): (Share & { readonly as: AnswerName }) | null {
   const delivered = minus(conclusion.participants, votedOf(statistics))
   const as = rule === 5 ? 'abstain' : leadingAnswer(classes)
   return delivered.count === 0 || as === null ? null : { ...delivered, as }
 }
 
-/** All ballots of the roster, heads and area in 0.01 m². */
+/** The roster's total, heads and area in 0.01 m². */
 export const wholeOf = ({ totalCount, totalAreaHundredths }: Statistics): Share => ({ count: totalCount, areaHundredths: totalAreaHundredths })
 const votedOf = ({ votedCount, votedAreaHundredths }: Statistics): Share => ({ count: votedCount, areaHundredths: votedAreaHundredths })
 

@@ -20,9 +20,9 @@ interface ErasingDialogProps<N extends Erasure> {
   /** What the job that does it is called. */
   readonly working: string
   readonly inputOf: (jobId: string) => InputOf<N>
-  /** What the preview needs of a `useEndpoint` result. */
+  /** The part of a `useEndpoint` result that the preview uses. */
   readonly preview: { readonly data: unknown; readonly error: BridgeError | null; readonly refetch: () => Promise<unknown> }
-  /** What goes and what stays, once it is known. */
+  /** What is erased and what is kept, once loaded. */
   readonly children: ReactNode
   /** Why nothing can be erased; null if something can. */
   readonly nothing?: string | null
@@ -95,7 +95,7 @@ export function ErasingDialog<N extends Erasure>({ call, title, working, inputOf
   )
 }
 
-/** A list of sentences; what is null is left out. */
+/** A list of sentences; null ones are omitted. */
 export function Sentences({ title, sentences }: { readonly title: string; readonly sentences: readonly (string | null)[] }) {
   return (
     <>

@@ -38,7 +38,7 @@ export function RetentionScreen() {
   )
 }
 
-/** No term: 0 in the choice, for a select has no null. */
+/** No term: 0, since a Select value cannot be null. */
 const FOR_EVER = 0
 const choices = [
   { value: FOR_EVER, label: '一直保留（不能清除）' },
@@ -65,7 +65,7 @@ function Years({ years }: { readonly years: number | null }) {
   )
 }
 
-/** Entries of the journal whose contents go, in words. */
+/** Text about journal entries whose contents are erased. */
 const entriesInWords = (count: number): string => `操作日志 ${formatCount(count)} 条的内容，条目本身、时间、操作人和校验值仍在`
 
 const dayOf = (at: number | null): string => (at === null ? '' : formatTime(at).slice(0, 10))
@@ -108,7 +108,7 @@ function Activities({ years, activities }: { readonly years: number | null; read
   )
 }
 
-/** What goes with the personal data of an activity, and what stays; then erases them. */
+/** Shows which of an activity's data are erased and kept, then erases its personal data. */
 function ActivityErasing({ activity, onClose }: { readonly activity: FinishedActivity; readonly onClose: () => void }) {
   const preview = useEndpoint('retention.preview', { query: { activityId: activity.id } })
   return (
@@ -148,7 +148,7 @@ function Preview({ counts }: { readonly counts: ActivityPreview }) {
   )
 }
 
-/** Properties of an estate that no kept activity needs any more. */
+/** Erases an estate's properties that no kept activity needs any more. */
 function RegistryErasing() {
   const chosen = useChosenEstate()
   const [isOpen, setIsOpen] = useState(false)

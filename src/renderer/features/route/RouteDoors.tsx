@@ -28,7 +28,7 @@ interface RouteDoorsProps {
   readonly now: number
 }
 
-/** The units at the left, their doors in walking order at the right. */
+/** The units on the left, their doors in walking order on the right. */
 export function RouteDoors({ activityId, plan: { units }, now }: RouteDoorsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const ticked = useSelection<Row>()
@@ -123,7 +123,7 @@ function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
   )
 }
 
-/** Where to go, and what is known there. */
+/** A door's place, and what is known about it. */
 function Door({ row }: { readonly row: Row }) {
   const known = doorInWords(row)
   return (
@@ -134,7 +134,7 @@ function Door({ row }: { readonly row: Row }) {
   )
 }
 
-/** Where to go; of a ballot with several properties another can be chosen. */
+/** A door's place; for a ballot with several properties, another can be selected. */
 function DoorPlace({ row: { ballotId, rosterPropertyId, place, properties } }: { readonly row: Row }) {
   const { send, isSending } = useSend('route.chooseDoor', { refreshes: ['route.get'], success: '已更换上门房屋' })
   if (properties.length === 0) return place

@@ -22,7 +22,7 @@ interface RouteOutputProps {
 type Output = 'print' | 'pdf' | 'sheet'
 const outputNames: Readonly<Record<Output, string>> = { print: '打印', pdf: '保存为 PDF', sheet: '导出 Excel' }
 
-/** 打印, 保存为 PDF and 导出 Excel: each asks whether phones are in it whole, and what for. */
+/** 打印, 保存为 PDF and 导出 Excel: each asks whether to include unmasked phones, and for what purpose. */
 export function RouteOutput({ activity, kind, choice, isEmpty }: RouteOutputProps) {
   const [asked, setAsked] = useState<Output | null>(null)
   const purpose = useRef('')

@@ -15,13 +15,13 @@ interface RoutePaperProps {
   readonly kind: RoutePlanKind
   readonly by: RouteBy
   readonly margin: number
-  /** What whole phones are for; `''`: they are masked. */
+  /** The purpose of unmasked phones; `''`: masked. */
   readonly purpose: string
   readonly route: PrintedRoute
   readonly madeAt: Date
 }
 
-/** A route on paper: unit by unit, boxes to tick, place to sign. */
+/** A printed route: by unit, with checkboxes and a signature line. */
 export function RoutePaper({ activity, kind, by, margin, purpose, route, madeAt }: RoutePaperProps) {
   const { units, fewest, proof, inHand } = route
   const doors = units.flatMap((unit) => unit.doors)
@@ -72,7 +72,7 @@ const results = ['已办', '不在', '拒绝'] as const
 interface UnitProps {
   readonly path: string
   readonly doors: readonly PrintedDoor[]
-  /** The number of its first door. */
+  /** The number of the unit's first door. */
   readonly first: number
   readonly now: number
 }

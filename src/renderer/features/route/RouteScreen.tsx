@@ -32,7 +32,7 @@ import type { RoutePlan } from '#shared/features/route/contract.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { inHandWords } from './parts/routeWords.ts'
 
-/** 补票路线 (`insight.md` section 2): which doors are still needed, and in which order they are walked. */
+/** 补票路线 (`insight.md` section 2): the doors still needed, in walking order. */
 export function RouteScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <ActivityRoute key={activity.id} activity={activity} />}</ActivityPage>
 }
@@ -120,7 +120,7 @@ interface RouteSummaryProps {
   readonly by: RouteBy
 }
 
-/** The number with its reason, and what the plan comes to. */
+/** The number of doors with its reason, and the plan's totals. */
 function RouteSummary({ plan, kind, by }: RouteSummaryProps) {
   const { fewest, proof, headsShort, areaShortHundredths, inHand, units, isExact } = plan
   const doors = units.flatMap((unit) => unit.doors)
@@ -148,7 +148,7 @@ function RouteSummary({ plan, kind, by }: RouteSummaryProps) {
   )
 }
 
-/** By what the doors were chosen. */
+/** How the doors were selected. */
 function neutralWords(by: RouteBy, isExact: boolean): string {
   if (!isExact) return `（未投的超过 ${formatCount(MAX_EXACT_DOORS)} 票，按面积从大到小选，单元数不一定最少）`
   return by === 'units' ? '（单元最少，同样多的单元里面积最大；不看投票意见）' : '（按面积从大到小选；不看投票意见）'
@@ -158,7 +158,7 @@ interface RouteWayProps extends Pick<RouteChoice, 'by' | 'margin'> {
   readonly onChoose: (change: Partial<RouteChoice>) => void
 }
 
-/** Few units or few doors, and how many doors more than the fewest. */
+/** Fewest units or fewest doors, and the margin over the minimum. */
 function RouteWay({ by, margin, onChoose }: RouteWayProps) {
   return (
     <>
@@ -181,7 +181,7 @@ interface RouteVisitsProps {
   readonly onChoose: (change: Partial<RouteChoice>) => void
 }
 
-/** Whom the route goes to, by what was said at the door. */
+/** Filters doors by the result of earlier visits. */
 function RouteVisits({ choice: { withRefused, withLater, contactResult }, plan, onChoose }: RouteVisitsProps) {
   const left = (count: number): string => (count === 0 ? '' : ` ${formatCount(count)} 户`)
   return (
@@ -207,7 +207,7 @@ function RouteVisits({ choice: { withRefused, withLater, contactResult }, plan, 
   )
 }
 
-/** A plan is made for each margin: only for one at which the typing rests. */
+/** Debounce (ms), since a plan is computed for each margin. */
 const PAUSE_MS = 600
 const STEP = 10
 

@@ -20,10 +20,10 @@ import { useBackUp } from '../backup/parts/useBackUp.ts'
 import { safetyInWords, safetyRows, type SafetyLink, type SafetyRow, type SafetyState } from './safetyRows.ts'
 import styles from './safety.module.css'
 
-/** Milliseconds between two looks. */
+/** Polling interval (ms). */
 const INTERVAL = 60_000
 
-/** 安全状况: what protects the data, how it stands, and where one goes to do something about it. */
+/** 安全状况: the data's safeguards, their state, and links to improve it. */
 export function SafetyScreen() {
   const refetchInterval = useLiveInterval(INTERVAL)
   const { data: safety, dataUpdatedAt: receivedAt, error, isFetching, refetch } = useEndpoint('system.safety', {}, { refetchInterval })
@@ -41,13 +41,13 @@ export function SafetyScreen() {
   )
 }
 
-/** What this computer's system says of its disk; null until it has. */
+/** This computer's disk encryption; null until known. */
 function useDiskEncryption(isWanted: boolean) {
   const [found, setFound] = useState<DiskEncryption | null>(null)
   const { run } = useCommand('computer.diskEncryption', { errors: 'caller' })
   const take = (outcome: Awaited<ReturnType<typeof run>>) => {
     if (outcome.ok) setFound(outcome.value)
-    // A look that is under way answers for this one, too.
+    // The result of a check in progress applies here, too.
     else if (outcome.failure) setFound('unknown')
   }
   const lookFirst = useEffectEvent(() => void run(null).then(take))
@@ -89,7 +89,7 @@ function Rows({ rows }: { readonly rows: readonly SafetyRow[] }) {
 interface RowLinkProps {
   readonly link: SafetyLink
   readonly isPressing: boolean
-  /** Opens what lies over the page. */
+  /** Opens a dialog over the page. */
   readonly onOpen: (what: 'diskHelp' | 'acceptClock') => void
 }
 
@@ -106,7 +106,7 @@ function RowLink({ link, isPressing, onOpen }: RowLinkProps) {
 
 const READY_FOR_CLOCK = ['此前服务器的时间调快了，现已校准', '恢复了旧备份'] as const
 
-/** An administrator's word that the server's clock is right, though earlier entries are later. */
+/** An administrator's confirmation that the server's clock is right, although earlier entries have later times. */
 function ClockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const accept = useSend('audit.acceptClock', { refreshes: ['system.safety'], success: '已确认，可以继续操作' })
   return (
@@ -126,7 +126,7 @@ function ClockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
   )
 }
 
-/** How a disk is encrypted with what Windows has. */
+/** How to encrypt a disk with Windows' own means. */
 function DiskHelp({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Dialog open={isOpen} title="怎样查看和打开磁盘加密" width={560} onCancel={onClose} footer={<Act text="知道了" type="primary" onClick={onClose} />}>

@@ -7,13 +7,13 @@ import { formatBytes } from '../../ui/byteCount.ts'
 import { formatCount } from '../../ui/numbers.ts'
 import { systemPaths } from '../../app-context/paths.ts'
 
-/** `unknown`: nobody here can tell. */
+/** `unknown`: cannot be determined here. */
 export type SafetyState = 'good' | 'attention' | 'action' | 'unknown'
 
-/** Where a row's button leads: a page, or something that is opened here. */
+/** A row's button: links to a page, or opens a dialog. */
 export type SafetyLink = { readonly label: string } & ({ readonly to: `/${string}` } | { readonly opens: 'backUp' | 'diskHelp' | 'acceptClock' })
 
-/** One line of 安全状况. */
+/** A row of 安全状况. */
 export interface SafetyRow {
   readonly key: 'dailyCopy' | 'savedCopy' | 'disk' | 'sharing' | 'waiting' | 'accounts' | 'journal' | 'files' | 'schema' | 'signing' | 'clock'
   readonly name: string
@@ -22,12 +22,12 @@ export interface SafetyRow {
   readonly link?: SafetyLink
 }
 
-/** What the rows are made of. */
+/** The data for the rows. */
 export interface SafetyFacts {
   readonly safety: Safety
-  /** When the answer came, by this computer's clock. */
+  /** Time of the answer, by this computer's clock. */
   readonly receivedAt: number
-  /** Null while it is being looked for. */
+  /** Null while loading. */
   readonly disk: DiskEncryption | null
   /** Whether the data are on this computer. */
   readonly isEmbedded: boolean
@@ -35,11 +35,11 @@ export interface SafetyFacts {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** After so many days a copy elsewhere, or a check of the journal, is due again. */
+/** Days after which an external backup, or a check of the journal, is due again. */
 const DUE_DAYS = 30
-/** Clocks of an office differ by seconds. */
+/** Tolerated difference between clocks (ms). */
 const CLOCK_MS = 2 * MINUTE
-/** Computers that are named. */
+/** Maximum number of computers named. */
 const NAMED = 3
 
 const NO_COPY_HERE = '还没有把备份存到 U 盘等别的地方；这台电脑损坏或丢失时，自动备份会一起丢失'
@@ -48,7 +48,7 @@ const NO_COPY_THERE = '还没有把备份存到 U 盘等别的地方，请在存
 const minuteOf = (at: number): string => formatTime(at).slice(0, 16)
 const isDue = (at: number, now: number): boolean => now - at > DUE_DAYS * DAY
 
-/** Every row of 安全状况, as it is. */
+/** All rows of 安全状况. */
 export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
   return [
     dailyCopy(facts),
@@ -65,7 +65,7 @@ export function safetyRows(facts: SafetyFacts): readonly SafetyRow[] {
   ]
 }
 
-/** What all rows together say. */
+/** The rows' summary. */
 export function safetyInWords(rows: readonly SafetyRow[]): { readonly type: 'success' | 'warning' | 'error'; readonly sentence: string } {
   const count = (state: SafetyState) => rows.filter((row) => row.state === state).length
   const [actions, attentions] = [count('action'), count('attention')]
@@ -86,7 +86,7 @@ function dailyCopy(facts: SafetyFacts): SafetyRow {
   return { ...row, state: 'good', sentence: `最近一次 ${minuteOf(lastAt)}（${formatBytes(lastBytes)}，已检查可用），每天一次，保留七份` }
 }
 
-/** No row where the data are in PostgreSQL: no copy of them is saved by this program. */
+/** No row for PostgreSQL, whose data this program does not back up. */
 function savedCopy(facts: SafetyFacts): readonly SafetyRow[] {
   const { backup, sharing: shared, lastSavedAt, lastEncryptedAt, now } = facts.safety
   if (!backup.isKept) return []

@@ -8,7 +8,7 @@ import { formatCount, formatArea } from '../../ui/numbers.ts'
 import styles from './sensitivity.module.css'
 import type { Share } from '#shared/features/result/rules.ts'
 
-/** So many stand open from the start; of more than that only those that are opened. */
+/** Up to this many are expanded initially; of more, none. */
 const OPEN = 3
 const PAGE = 20
 
@@ -21,7 +21,7 @@ interface ItemListProps {
   readonly items: readonly SensitivityItem[]
 }
 
-/** Topics, options and elections, each with what other conventions make of it; many of them a page at a time. */
+/** Topics, options and elections, each with its outcome under other conventions; paged. */
 export function ItemList({ activity, items }: ItemListProps) {
   const [showsShaky, setShowsShaky] = useState(false)
   const [pageNo, setPageNo] = useState(1)
@@ -67,10 +67,10 @@ export function ItemList({ activity, items }: ItemListProps) {
 
 const tones: Readonly<Record<string, Tone>> = { 通过: 'green', 不通过: 'red', 未成立: 'orange', 不作结论: 'grey' }
 
-/** Before the end no word that somebody takes for the result. */
+/** Before the end, words that are not mistaken for the result. */
 const soFar: Readonly<Record<string, string>> = { 不通过: '目前未通过', 不作结论: '不作结论' }
 
-/** The outcome as a tag, before the end grey and in other words; who is elected in plain words. */
+/** The outcome as a tag; before the end in grey and with different words. Elected candidates as plain text. */
 function OutcomeTag({ outcome, isFinished }: { readonly outcome: string; readonly isFinished: boolean }) {
   const tone = tones[outcome]
   const words = isFinished ? outcome : (soFar[outcome] ?? `目前${outcome}`)
@@ -94,7 +94,7 @@ function Head({ activity: { topics, status }, item }: { readonly activity: Activ
   )
 }
 
-/** 最少几票改变结论: a sentence for each move that turns the outcome. */
+/** 最少几票改变结论: a sentence for each change of votes that turns the outcome. */
 function FlipList({ activity, item }: { readonly activity: Activity; readonly item: SensitivityItem }) {
   return (
     <section aria-label={`${item.title} 最少几票改变结论`}>
@@ -121,7 +121,7 @@ function reasonWithout({ countingRule, topics }: Activity, { topicId }: Sensitiv
 
 const inWords = (share: Share | null): string => (share === null ? '—' : `${formatCount(share.count)} 人 / ${formatArea(share.areaHundredths)}㎡`)
 
-/** 只改一项口径: one other value on one axis a row, what turns the outcome in red; and the other combinations in a line. */
+/** 只改一项口径: one row per other value on one axis, changed outcomes in red; the other combinations on one line. */
 function CellTable({ item: { title, cells, others } }: { readonly item: SensitivityItem }) {
   if (cells.length === 0) {
     return (

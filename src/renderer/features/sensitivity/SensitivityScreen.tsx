@@ -41,7 +41,7 @@ function Checked({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** There is no vote yet: nothing has failed. */
+/** There are no votes yet, which is not a failure. */
 const isNothingToCheck = ({ failure }: BridgeError): boolean => isRefusedFor(failure, 'sensitivity.noVotes') || isRefusedFor(failure, 'activity.wrongStatus')
 
 function Conventions({ activity, checked: { heading, axes, items } }: { readonly activity: Activity; readonly checked: Sensitivity }) {

@@ -8,7 +8,7 @@ import { useCommand } from '../../bridge/useCommand.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import styles from './sharing.module.css'
 
-/** Where this computer can start the program by itself: whether it does. */
+/** Whether the program starts at log-on, where supported. */
 function StartAtLogOn() {
   const { run } = useCommand('app.startAtLogOn')
   const [answer, setAnswer] = useState<{ readonly isSupported: boolean; readonly isOn: boolean } | null>(null)
@@ -25,7 +25,7 @@ function StartAtLogOn() {
   )
 }
 
-/** Which network and port, and whether it stays so; opens the port, or opens it again with other choices. */
+/** Network, port, and whether sharing stays on; opens the port, or reopens it with other settings. */
 export function SharingForm({ status }: { readonly status: SharingStatus }) {
   const start = useSend('sharing.start', { refreshes: ['sharing.status'], success: '已打开网络共享' })
   const { port, address, isKeptOn, isOn, addresses } = status

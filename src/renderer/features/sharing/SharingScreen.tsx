@@ -12,7 +12,7 @@ import { PairingGroups } from '../connection/parts/PairingGroups.tsx'
 import { SharingForm } from './SharingForm.tsx'
 import styles from './sharing.module.css'
 
-/** 网络共享: opens this program's server to the office, shows by what it is known, and who is there. */
+/** 网络共享: opens the program's server to the office, shows its identification and connected clients. */
 export function SharingScreen() {
   const refetchInterval = useLiveInterval()
   const query = useEndpoint('sharing.status', {}, { refetchInterval })
@@ -36,7 +36,7 @@ function Shared({ status }: { readonly status: SharingStatus }) {
   )
 }
 
-/** What others need to connect, and who is there. */
+/** What others need to connect, and who is connected. */
 function Opened({ status: { port, address, addresses, fingerprint, connected, isSwitchable } }: { readonly status: SharingStatus }) {
   const { ask } = useQuestions()
   const stop = useSend('sharing.stop', { refreshes: ['sharing.status'], success: '已关闭网络共享' })

@@ -19,7 +19,7 @@ import styles from './desk.module.css'
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** What is voted on, all of it, when it is asked for. */
+/** The activity's full details, on demand. */
 export function ActivityDetails({ activity }: { readonly activity: Activity }) {
   return (
     <Popover trigger="click" placement="bottomRight" content={<Details activity={activity} />} destroyOnHidden>
@@ -57,10 +57,10 @@ function Details({ activity: { title, estateName, startsAt, endsAt, extensions, 
   )
 }
 
-/** What other desks do is not shown at each of their votes. */
+/** Polling interval (ms): other desks' votes are not shown one by one. */
 const INTERVAL_MS = 15_000
 
-/** What the user has entered today, and how far the activity is, other desks included. */
+/** The user's entries today, and the activity's progress across all desks. */
 export function DeskCounter({ activityId }: { readonly activityId: string }) {
   const refetchInterval = useLiveInterval(INTERVAL_MS)
   const { data } = useEndpoint('voting.deskCounts', { query: { activityId } }, { refetchInterval })
@@ -80,12 +80,12 @@ export function DeskCounter({ activityId }: { readonly activityId: string }) {
 interface ModeSwitchProps {
   readonly mode: DeskMode
   readonly status: ActivityStatus
-  /** The voting time is over: marks are not given any more. */
+  /** The voting time is over: no more marks. */
   readonly isVotingClosed: boolean
   readonly onChoose: (mode: DeskMode) => void
 }
 
-/** 标记 | 投票 | 唱票: what the activity's status does not allow says why. */
+/** 标记 | 投票 | 唱票; modes that the activity's status forbids show the reason. */
 export function ModeSwitch({ mode, status, isVotingClosed, onChoose }: ModeSwitchProps) {
   return (
     <Space.Compact role="group" aria-label="模式">
@@ -94,7 +94,7 @@ export function ModeSwitch({ mode, status, isVotingClosed, onChoose }: ModeSwitc
           key={one}
           type={one === mode ? 'primary' : 'default'}
           aria-pressed={one === mode}
-          // The mode that is on stays readable where it has become impossible; the page says why.
+          // The current mode stays enabled if it becomes impossible; the page shows why.
           reason={one === mode ? null : (whyNot(status, one) ?? (isVotingClosed && one === 'mark' ? '投票时间已结束，不能再标记' : null))}
           onClick={() => onChoose(one)}
         >
@@ -108,12 +108,12 @@ export function ModeSwitch({ mode, status, isVotingClosed, onChoose }: ModeSwitc
 interface ModeWarningProps {
   readonly mode: DeskMode
   readonly activity: Activity
-  /** Why nothing can be sent in the present mode. */
+  /** Why nothing can be submitted in the current mode. */
   readonly refusal: string
   readonly onChoose: (mode: DeskMode) => void
 }
 
-/** Says why nothing can be sent in the present mode and what to do about it, and offers a mode in which something can. */
+/** Shows why nothing can be submitted in the current mode and what to do, and offers a mode that works. */
 export function ModeWarning({ mode, activity: { status }, refusal, onChoose }: ModeWarningProps) {
   const navigate = useNavigate()
   const advice = modeAdvice(status, mode)
@@ -149,7 +149,7 @@ interface OverNoticeProps {
   readonly onChoose: (mode: DeskMode) => void
 }
 
-/** The voting time is over while the activity still takes votes: which papers may be entered yet, and how. */
+/** The voting time is over but the activity still accepts votes: which papers may still be entered, and how. */
 export function OverNotice({ mode, endsAt, onChoose }: OverNoticeProps) {
   const over = `投票时间已于 ${minutesOf(endsAt)} 结束`
   if (mode === 'cast') {

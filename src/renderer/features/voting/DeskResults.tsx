@@ -6,36 +6,36 @@ import type { RecentEntry } from './casting.ts'
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx'
 import styles from './desk.module.css'
 
-/** What the band says: large enough to be read from the other side of the table. */
+/** Contents of the success band, legible from across the table. */
 export interface Success {
   readonly words: string
   readonly ownerName: string
   readonly places: readonly string[]
-  /** What was chosen; `''` of a mark. */
+  /** The answers given; `''` for a mark. */
   readonly choices: string
-  /** Who voted for the owner; `''` if the owner did. */
+  /** The agent who voted for the owner; `''` if the owner did. */
   readonly agentName: string
 }
 
 const BAND_MS = 2_000
 
-/** The last success, for two seconds or until something else begins or is refused: once gone it does not come back. */
+/** The last success, shown for two seconds or until another entry begins or is refused; it does not reappear. */
 export function useSuccessBand(hasBegun: boolean): readonly [Success | null, (success: Success | null) => void] {
   const [success, setSuccess] = useForAWhile<Success>(BAND_MS)
   if (hasBegun && success !== null) setSuccess(null)
   return [success, setSuccess]
 }
 
-/** What was entered last and can be taken back at once, without a question. */
+/** The last entry, which can be undone without confirmation. */
 export interface Offer {
   readonly recordId: string
   readonly undo: () => void
 }
 
-/** 撤销 for ten seconds, on the newest of the last entries. */
+/** Offers 撤销 on the latest entry for ten seconds. */
 export const useOffer = () => useForAWhile<Offer>(UNDO_SECONDS * 1_000)
 
-/** Something that is shown for a while, and not again where the page is left meanwhile. */
+/** A value that is cleared after a while; not restored if the page is left meanwhile. */
 function useForAWhile<T>(ms: number): readonly [T | null, (value: T | null) => void] {
   const [value, setValue] = useState<T | null>(null)
   useEffect(() => {
@@ -52,7 +52,7 @@ function useForAWhile<T>(ms: number): readonly [T | null, (value: T | null) => v
 
 interface SuccessBandProps {
   readonly success: Success | null
-  /** The message of a scan that nothing ended, in place of it; null if none. */
+  /** Message of an unterminated scan, shown instead; null if none. */
   readonly unread: string | null
 }
 
@@ -85,16 +85,16 @@ const words = {
 
 interface RecentStripProps {
   readonly entries: readonly RecentEntry[]
-  /** Why a vote cannot be voided now; null if it can. */
+  /** Why votes cannot be voided now; null if they can. */
   readonly voidRefusal: string | null
-  /** Why a mark cannot be taken back now; null if it can. */
+  /** Why marks cannot be undone now; null if they can. */
   readonly unmarkRefusal: string | null
-  /** Voids a vote, or takes back a mark. */
+  /** Voids a vote, or undoes a mark. */
   readonly onVoid: (entry: RecentEntry) => void
   readonly offer: Offer | null
 }
 
-/** The last entries of this desk, each with 作废 next to it; a mark's 撤销 asks nothing for its first ten seconds. */
+/** This desk's last entries, each with 作废; 撤销 of a mark needs no confirmation in its first ten seconds. */
 export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid, offer }: RecentStripProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   return (
@@ -127,7 +127,7 @@ export function RecentStrip({ entries, voidRefusal, unmarkRefusal, onVoid, offer
 interface RecentRowProps extends Pick<RecentStripProps, 'onVoid'> {
   readonly entry: RecentEntry
   readonly reason: string | null
-  /** Takes it back at once; null where that is asked about. */
+  /** Undoes it without confirmation; null if confirmation is needed. */
   readonly undo: (() => void) | null
 }
 

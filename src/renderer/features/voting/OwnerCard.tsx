@@ -30,13 +30,13 @@ interface OwnerCardProps {
   readonly mode: DeskMode
   readonly entry: Entry
   readonly dispatch: (action: DeskAction) => void
-  /** The live record, once it is known. */
+  /** The live record, once loaded. */
   readonly standing: VoteRecord | undefined
   readonly onVoid: (voter: Voter) => void
   readonly onUnmark: (voter: Voter) => void
 }
 
-/** Who votes: the owner, the properties that share the ballot, and the same owner's other ballots. */
+/** The voter: the owner, the properties sharing the ballot, and the owner's other ballots. */
 export function OwnerCard({ activity, mode, entry, dispatch, standing, onVoid, onUnmark }: OwnerCardProps) {
   const { owner, others, proxy } = entry
   const isLocked = entry.phase !== 'open'
@@ -91,7 +91,7 @@ export function OwnerCard({ activity, mode, entry, dispatch, standing, onVoid, o
   )
 }
 
-/** When and by whom the live record was made, and how its paper came in where that was out of the ordinary. */
+/** Time and user of the live record, and how its paper was received if out of the ordinary. */
 function StandingVote({ record }: { readonly record: VoteRecord }) {
   const receipt = receiptInWords(record)
   return (
@@ -108,10 +108,10 @@ function StandingVote({ record }: { readonly record: VoteRecord }) {
   )
 }
 
-/** Last, for they may be many: what is to be known of every ballot stays above them. */
+/** At the end, since there may be many; information about every ballot stays above. */
 function SharedProperties({ owner: { place, areaHundredths, sharedProperties }, propertyCount }: { readonly owner: Voter; readonly propertyCount: number }) {
   const total = sharedProperties.reduce((sum, property) => sum + property.areaHundredths, areaHundredths)
-  // A search answers the first of very many: the rest comes with the owner's ballots.
+  // A search returns only the first of very many; the rest comes with the owner's ballots.
   const isWhole = sharedProperties.length + 1 >= propertyCount
   return (
     <div className={`${styles.others} ${styles.shared}`} role="group" aria-label="同票权房屋">
@@ -176,7 +176,7 @@ interface ProxyChoiceProps extends Pick<OwnerCardProps, 'activity' | 'mode' | 'e
   readonly isLocked: boolean
 }
 
-/** Who may vote for the owner, and that somebody does; else the way to register it. */
+/** The agents who may vote for the owner and the one selected; otherwise a button to register a proxy. */
 function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSaid }, isLocked, dispatch }: ProxyChoiceProps) {
   const [isAdding, setIsAdding] = useState(false)
   const { data } = useEndpoint(
@@ -184,7 +184,7 @@ function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSai
     { query: { activityId: activity.id, ballotId: owner.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST_PROXIES } },
     { keptMs: 0 },
   )
-  // One that has run out may be good for a paper that came in before.
+  // An expired proxy may still be valid for a paper received before.
   const proxies = (data?.rows ?? []).filter(({ status }) => status !== ProxyStatus.revoked)
   const leftOut = chosen === null ? '' : leftOutInWords(chosen, activity.topics)
   const hasLive = proxies.some(({ status }) => status === ProxyStatus.live)
@@ -230,7 +230,7 @@ function ProxyChoice({ activity, mode, entry: { owner, proxy: chosen, isVoterSai
         isOpen={isAdding}
         activity={activity}
         owner={owner}
-        // Who registers it here has the agent before them.
+        // If the proxy is registered here, the agent is present.
         onSaved={(proxy) => (isProxyGood(proxy, owner) ? dispatch({ type: 'proxyChosen', proxy }) : undefined)}
         onClose={() => setIsAdding(false)}
       />

@@ -24,7 +24,7 @@ interface SearchBarProps {
   readonly box: RefObject<HTMLInputElement | null>
 }
 
-/** Finds the owner as one types; the keys that choose are the desk's own. */
+/** Searches for the owner while typing; the desk itself handles the selection keys. */
 export function SearchBar({ desk, dispatch, box }: SearchBarProps) {
   const { mode, term, isByCode, search, found, searchFailure, isListOpen, highlighted } = desk
   const listId = useId()
@@ -90,13 +90,13 @@ export function SearchBar({ desk, dispatch, box }: SearchBarProps) {
   )
 }
 
-/** Which keys choose from the list: Enter alone where somebody is meant beyond doubt. */
+/** The keys that choose from the list: Enter alone only if there is a certain match. */
 function keysInWords(count: number, highlighted: number | null): string {
   if (highlighted === null) return `有 ${count} 位符合，用 ↑ ↓ 选择后按 Enter 确认`
   return count === 1 ? 'Enter 确认' : 'Enter 确认，↑ ↓ 另选'
 }
 
-/** The sentence with the key that searches again, said once. */
+/** The message with a hint at the retry key, without repeating itself. */
 function withRetryKey(sentence: string): string {
   return sentence.includes('重试') ? sentence.replace('重试', '按 Enter 重试') : `${sentence}（按 Enter 重试）`
 }
@@ -104,7 +104,7 @@ function withRetryKey(sentence: string): string {
 interface FoundListProps {
   readonly id: string
   readonly voters: readonly DeskVoter[]
-  /** What was searched for in names, numbers and places. */
+  /** The search text, highlighted in names, numbers and places. */
   readonly searched: string
   readonly highlighted: number | null
   readonly dispatch: (action: DeskAction) => void
@@ -143,7 +143,7 @@ function FoundRow({ id, voter, terms, isHighlighted, dispatch }: FoundRowProps) 
       role="option"
       aria-selected={isHighlighted}
       className={styles.foundRow}
-      // The box keeps the focus.
+      // Keeps the focus in the box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => dispatch({ type: 'chosen', voter })}
     >

@@ -17,7 +17,7 @@ import { ImportHost } from '../job/parts/ImportPanel/ImportHost.tsx'
 import type { ImportSource } from '../job/parts/ImportPanel/importSource.ts'
 import styles from './desk.module.css'
 
-/** 导入投票: votes on paper that were typed into 录入表. */
+/** 导入投票: imports paper votes typed into 录入表. */
 export function VoteImportScreen() {
   return <ActivityPage parameters={['estateid']}>{(activity) => <VoteImport key={activity.id} activity={activity} />}</ActivityPage>
 }
@@ -50,7 +50,7 @@ function VoteImport({ activity }: { readonly activity: Activity }) {
   )
 }
 
-/** 下载录入表: the ballots that have not voted, or all of them. */
+/** 下载录入表: for ballots that have not voted, or for all. */
 function SheetButton({ activity }: { readonly activity: Activity }) {
   const [only, setOnly] = useState<'unvoted' | 'all'>('unvoted')
   const download = useCommand('file.saveDownload')

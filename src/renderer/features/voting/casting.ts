@@ -7,23 +7,23 @@ import { type Desk, type Entry, isAsked, isVoterAsked, joinableBallots, type Not
 import { ballotRefusal, ballotRefusalWords, type DeskMode, deskMessages, modeWords } from './modes.ts'
 import { paperWarning } from './parts/papers.ts'
 
-/** What is about to be sent, and for whom. */
+/** What is about to be submitted, and for whom. */
 export interface Casting {
   readonly call: CastCall
-  /** The ballots that it is for; the owner's chosen one first. */
+  /** The ballots it is for; the owner's selected one first. */
   readonly ballots: readonly Voter[]
-  /** Who votes for the owner; `''` if the owner does. */
+  /** The agent who votes for the owner; `''` if the owner does. */
   readonly agentName: string
 }
 
-/** What must happen before an entry is sent: something is missing, or the user is asked, or nothing. */
+/** What must happen before submitting: missing input, a question, or nothing. */
 type Readiness =
   | { readonly kind: 'blocked'; readonly sentence: string; readonly focus: 'code' | null }
-  /** The ballot has an agent, and who votes is to be asked; what is to be known comes with the question. */
+  /** The ballot has an agent, so the user must say who votes; risks are shown with the question. */
   | { readonly kind: 'undecided'; readonly about: string }
   | { readonly kind: 'ready'; readonly casting: Casting; readonly question: CastQuestion | null }
 
-/** What the user is asked before the entry is sent. */
+/** Confirmation before submitting. */
 interface CastQuestion {
   readonly title: string
   readonly detail: string
@@ -53,13 +53,13 @@ export function readinessOf(desk: Desk, activityId: string, by: 'keys' | 'button
   return { kind: 'ready', casting, question: isAsked ? { title: deskMessages.castQuestion, detail, confirmText: modeWords[mode].cast } : null }
 }
 
-/** What would be lost or settled by sending the entry, in words; null if nothing is. */
+/** What submitting would lose or settle, as a message; null if nothing. */
 export function castRisk(desk: Desk, entry: Entry): string | null {
   const warning = paperWarning(desk.mode, ballotsOf(desk, entry), scannedPaper(desk, entry.owner))
   return [warning, riskOf(desk, entry)].filter((part) => part !== null).join('。') || null
 }
 
-/** The ballots that an entry votes with; the owner's own first. */
+/** The ballots of an entry; the owner's own first. */
 const ballotsOf = (desk: Desk, { owner, joined }: Entry): readonly Voter[] =>
   desk.mode === 'mark' ? [owner] : [owner, ...joinableBallots(desk).filter(({ ballotId }) => joined.has(ballotId))]
 
@@ -90,12 +90,12 @@ function castingOf(desk: Desk, entry: Entry, activityId: string): Casting {
   return { ...call, agentName: proxy?.agentName ?? '' }
 }
 
-/** What the server's records say about something that was sent into a broken connection. */
+/** What the server's records show about a submission sent before the connection broke. */
 export type Finding =
-  /** They hold it, to the letter: nothing is left to send. */
+  /** The records match exactly: nothing is left to send. */
   | { readonly kind: 'arrived'; readonly recordIds: readonly string[] }
   | { readonly kind: 'notArrived' }
-  /** One of the ballots has another vote. */
+  /** One of the ballots has a different vote. */
   | { readonly kind: 'taken'; readonly record: VoteRecord }
 
 /**
@@ -122,7 +122,7 @@ function areSame(kept: readonly Choice[], sent: readonly Choice[]): boolean {
   return kept.length === sent.length && sent.every((choice) => known.has(key(choice)))
 }
 
-/** What was found, in words. */
+/** The note for a finding. */
 export function findingNote({ call, ballots }: Casting, finding: Finding): Note {
   const owner = ballots[0]?.ownerName ?? ''
   const act = modeWords[call.mode].name
@@ -139,7 +139,7 @@ export function findingNote({ call, ballots }: Casting, finding: Finding): Note 
   }
 }
 
-/** The message when the connection is back and nothing had been sent. */
+/** The note after reconnecting if nothing had been sent. */
 export function reviewNote(ownerName: string, refusal: string | null): Note {
   return refusal === null
     ? { kind: 'success', text: `连接已恢复，已向服务器核对：${ownerName} 的票权还没有投票，选择都还在，可以继续` }
@@ -148,18 +148,18 @@ export function reviewNote(ownerName: string, refusal: string | null): Note {
 
 export const doubtSentence = '连接已断开，不知道服务器是否收到了刚才的提交。选择都会保留，连接恢复后先向服务器核对，不会重复提交'
 
-/** One thing that this desk has entered. */
+/** An entry made at this desk. */
 export interface RecentEntry {
   readonly recordId: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly place: string
   readonly ownerName: string
-  /** Who voted for the owner; `''` if the owner did. */
+  /** The agent who voted for the owner; `''` if the owner did. */
   readonly agentName: string
   readonly mode: DeskMode
   readonly markedCode: string
-  /** Voided, or of a mark: taken back. */
+  /** Voided, or for a mark: undone. */
   readonly isVoided: boolean
 }
 
@@ -167,9 +167,9 @@ const KEPT = 10
 const nothing: readonly RecentEntry[] = []
 
 /**
- * The last ten entries of this desk, newest first, by user and activity.
+ * This desk's last ten entries, newest first, per user and activity.
  *
- * Kept in memory until the program ends: names and properties have no business in a file.
+ * In memory only, until the program ends: names and properties must not be written to a file.
  */
 export function createRecents() {
   const lists = new Map<string, readonly RecentEntry[]>()
@@ -179,18 +179,18 @@ export function createRecents() {
     for (const listener of listeners) listener()
   }
   return {
-    /** The same list until it changes; empty for an unknown key. */
+    /** Stable until changed; empty for an unknown key. */
     of: (key: string): readonly RecentEntry[] => lists.get(key) ?? nothing,
     subscribe: (changed: () => void): (() => void) => {
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    /** A record that is entered again (another code for a marked ballot) takes its former entry's place. */
+    /** A record entered again (another code for a marked ballot) replaces its previous entry. */
     add(key: string, entries: readonly RecentEntry[]): void {
       const added = new Set(entries.map(({ recordId }) => recordId))
       become(key, [...entries, ...(lists.get(key) ?? nothing).filter(({ recordId }) => !added.has(recordId))])
     },
-    /** Marks an entry as voided or taken back; it stays in the list. */
+    /** Marks an entry as voided or undone; it stays in the list. */
     markVoided: (key: string, recordId: string): void =>
       become(
         key,

@@ -57,9 +57,9 @@ export type DeskAction =
   | { readonly type: 'codeTyped'; readonly text: string }
   | { readonly type: 'receiptTyped'; readonly receipt: Partial<Receipt> }
   | { readonly type: 'timePassed'; readonly isVotingClosed: boolean }
-  /** `code` null: a QR code that was not read right. */
+  /** `code` is null for a misread QR code. */
   | { readonly type: 'scanned'; readonly code: string | null; readonly before: Desk }
-  /** A scanner typed it and sent neither Enter nor Tab. */
+  /** A scanner typed the text but sent neither Enter nor Tab. */
   | { readonly type: 'scanUnended'; readonly text: string; readonly before: Desk }
   | { readonly type: 'modeChosen'; readonly mode: DeskMode }
   | { readonly type: 'escaped' }
@@ -69,7 +69,7 @@ export type DeskAction =
   | { readonly type: 'cleared'; readonly note: Note }
   | { readonly type: 'sent' }
 
-/** What the desk becomes; a pure function of what it was and what happened. */
+/** Reducer of the desk; pure. */
 export function reduceDesk(desk: Desk, action: DeskAction): Desk {
   switch (action.type) {
     case 'typed':
@@ -143,7 +143,7 @@ export function reduceDesk(desk: Desk, action: DeskAction): Desk {
   }
 }
 
-/** Takes back what the first keys of a scanner's burst did where the focus happened to be. */
+/** Undoes what the first keys of a scanner's burst did at the focused element. */
 function rolledBack(desk: Desk, before: Desk): Desk {
   const { term, isByCode, code, receipt, note, isListOpen } = before
   const isSameEntry = desk.entry !== null && desk.entry.owner.ballotId === before.entry?.owner.ballotId
@@ -153,7 +153,7 @@ function rolledBack(desk: Desk, before: Desk): Desk {
       : desk.entry
   const back: Desk = { ...desk, term, isByCode, code, receipt, note, isListOpen, entry }
   if (desk.search.round === before.search.round) return back
-  // The burst began a search of its own: the former one is asked again, its answer meanwhile shown.
+  // The burst started a search of its own: repeats the previous one, showing its results meanwhile.
   return {
     ...back,
     search: { ...before.search, round: desk.search.round + 1 },
@@ -163,7 +163,7 @@ function rolledBack(desk: Desk, before: Desk): Desk {
   }
 }
 
-/** A code came from the scanner: into the code box, or into the search by code. */
+/** A scanned code: goes into the code box, or into the search by code. */
 function scanned(desk: Desk, code: string | null): Desk {
   if (desk.entry !== null && desk.entry.phase !== 'open') return desk
   if (code === null) return { ...desk, note: { kind: 'error', text: WRONG_CHECK } }
@@ -175,7 +175,7 @@ function scanned(desk: Desk, code: string | null): Desk {
   return searched({ ...desk, term: code, isByCode: true, note: null }, code, true)
 }
 
-/** A scan that nothing ended: its keys did nothing, and what it read waits for Enter where a paper is looked for. */
+/** A scan without terminator: its keys are undone, and in a paper search the code waits for Enter. */
 function scanUnended(desk: Desk, back: Desk, code: string): Desk {
   if (desk.entry !== null && desk.entry.phase !== 'open') return desk
   const unread = `扫到 ${code}，但扫码枪没有发送回车或 Tab，没有录入`
@@ -186,7 +186,7 @@ function scanUnended(desk: Desk, back: Desk, code: string): Desk {
   return focused({ ...back, term: code, isByCode: true, isListOpen: false, note }, 'search')
 }
 
-/** Another mode for the same owner, where nothing would be lost. */
+/** Changes the mode for the same owner if no input would be lost. */
 function chooseMode(desk: Desk, mode: DeskMode): Desk {
   if (mode === desk.mode) return desk
   if (holdsUnsent(desk)) return { ...desk, note: unsentNote(desk) }
@@ -212,7 +212,7 @@ function escape(desk: Desk): Desk {
   return focused({ ...begunAgain(desk), note: null }, 'search')
 }
 
-/** Nothing chosen, nothing entered; the term stays to be overwritten. */
+/** No owner and no input; the search term stays, to be overwritten. */
 function begunAgain(desk: Desk): Desk {
   const isByCode = desk.mode === 'tally' && desk.isByCode
   const search = { round: desk.search.round + 1, text: '', isByCode, isEntered: false }
@@ -230,9 +230,9 @@ function begunAgain(desk: Desk): Desk {
   }
 }
 
-/** The one desk: the page shows it, and keys, which arrive faster than renders, read it where it is kept. */
+/** The single desk state: the page subscribes to it, and keys, which arrive faster than renders, read it directly. */
 export interface DeskStore {
-  /** As it is at this moment. */
+  /** The current state. */
   readonly now: () => Desk
   readonly dispatch: (action: DeskAction) => void
   readonly subscribe: (changed: () => void) => () => void
@@ -259,26 +259,26 @@ export function useDeskStore(mode: DeskMode, slots: readonly Slot[]): DeskStore 
   return useState(() => createDeskStore(mode, slots))[0]
 }
 
-/** The desk as it is to be shown. */
+/** The desk, as rendered. */
 export const useDesk = ({ subscribe, now }: DeskStore): Desk => useSyncExternalStore(subscribe, now)
 
-/** What had the focus when the key was pressed. */
+/** The focused element when the key was pressed. */
 export type KeyPlace = 'search' | 'code' | 'button' | 'otherInput' | 'nothing'
 
 /** What a key does; `cast` is the one thing that leaves the desk. */
 type KeyAction = DeskAction | { readonly type: 'cast' }
 
-/** What a key does at the desk; null if it is left to the page. */
+/** The desk's action for a key; null leaves it to the page. */
 export function keyActionOf(desk: Desk, { key, isCtrl, isOtherModifier, isRepeated, isComposing }: Key, place: KeyPlace): KeyAction | null {
   if (isComposing || isOtherModifier) return null
   // Held down it casts once, not thirty times; where no paper is on the screen never.
   if (isCtrl) return key === 'Enter' && !isRepeated && desk.entry !== null ? { type: 'cast' } : null
-  // In a field of its own it closes what that has opened.
+  // In another input, Esc closes what that input has opened.
   if (key === 'Escape') return place === 'otherInput' ? null : { type: 'escaped' }
-  // Held down it must not choose from the list that its first press opened.
+  // Auto-repeat must not choose from the list that the first press opened.
   if (place === 'search') return key === 'Enter' && isRepeated ? null : searchKeyAction(key)
   if (place === 'code' || place === 'otherInput') return null
-  // The question mark asks for the keys, everywhere.
+  // The question mark shows the key help everywhere.
   if (desk.entry === null) return place === 'nothing' && key.length === 1 && key !== '?' && key !== '？' ? { type: 'searchWanted' } : null
   return entryKeyAction(key)
 }
@@ -293,7 +293,7 @@ function entryKeyAction(key: string): KeyAction | null {
   return key.toLowerCase() === 'b' ? { type: 'allJoinedToggled' } : sheetKeyOf(key)
 }
 
-/** Whether the key must do nothing else; a letter that leads to the search box is to be typed there. */
+/** Whether to prevent the key's default; a letter that moves the focus to the search box must still be typed there. */
 export function isTaken(keyAction: KeyAction): boolean {
   return keyAction.type !== 'searchWanted'
 }

@@ -7,81 +7,81 @@ import { ballotRefusal, ballotRefusalInWords, deskMessages, type DeskMode, joinR
 import { noReceipt, type Receipt, type ChosenProxy } from './parts/castCall.ts'
 import { paperWarning } from './parts/papers.ts'
 
-/** A voter as the desk has them: found by a search, or asked for by a property or a code. */
+/** A voter at the desk: from a search, or looked up by property or code. */
 export type DeskVoter = Voter & Partial<FoundVoter>
 
-/** One question to the server about who is meant; a new round for each, so that a late answer to an old one is known. */
+/** A voter search; each has a new round, to detect outdated answers. */
 export interface Search {
   readonly round: number
   readonly text: string
   readonly isByCode: boolean
-  /** Enter was pressed before the answer came: who is meant beyond doubt is chosen when it comes. */
+  /** Enter was pressed before the answer: a certain match is chosen on arrival. */
   readonly isEntered: boolean
 }
 
-/** `open`: being filled in. `sending`: on its way. `doubtful`: sent, and whether the server took it is not known. */
+/** `open`: being filled in. `sending`: in progress. `doubtful`: sent, but unknown whether the server received it. */
 type EntryPhase = 'open' | 'sending' | 'doubtful'
 
-/** What is being filled in for one owner. */
+/** The entry being filled in for one owner. */
 export interface Entry extends AnswerSheet {
-  /** The property that was chosen, with its ballot. */
+  /** The selected property with its ballot. */
   readonly owner: DeskVoter
-  /** The same owner's other ballots. */
+  /** The owner's other ballots. */
   readonly others: readonly Voter[]
-  /** Those of them that are voted together, by ballot id. */
+  /** Ids of those ballots that are voted together. */
   readonly joined: ReadonlySet<string>
-  /** With which an agent votes; null: the owner does. */
+  /** The proxy used to vote; null if the owner votes. */
   readonly proxy: ChosenProxy | null
-  /** Somebody has said who votes; until then it is asked where the ballot has an agent. */
+  /** Whether the user has said who votes; otherwise asked if the ballot has an agent. */
   readonly isVoterSaid: boolean
   readonly phase: EntryPhase
 }
 
-/** A note that stays with the entry; `unread` for an unfinished scan. */
+/** A note kept with the entry; `unread` for an unterminated scan. */
 export interface Note {
   readonly kind: 'info' | 'success' | 'warning' | 'error' | 'unread'
   readonly text: string
 }
 
-/** Where the focus belongs; a new object for each request. */
+/** Requested focus target; a new object per request. */
 export interface Focus {
   readonly at: 'search' | 'entry' | 'code'
 }
 
-/** Everything that the keys of the desk change. */
+/** All state that the desk's keys change. */
 export interface Desk {
   readonly mode: DeskMode
   readonly slots: readonly Slot[]
-  /** What is in the search box. */
+  /** The text in the search box. */
   readonly term: string
-  /** The search box holds a marked code. */
+  /** Whether the search box holds a marked code. */
   readonly isByCode: boolean
   readonly search: Search
-  /** The last answer to a search: it stays on screen until the next one comes. */
+  /** The last search result; shown until the next arrives. */
   readonly found: { readonly round: number; readonly voters: readonly DeskVoter[] } | null
-  /** The present search could not be answered. */
+  /** Error message of the current search. */
   readonly searchFailure: string | null
   readonly isListOpen: boolean
-  /** The place in the list that Enter chooses; null while that is left to the user. */
+  /** Index in the list that Enter chooses; null if the user must choose. */
   readonly highlighted: number | null
   readonly entry: Entry | null
-  /** What is in the code box; a code may be scanned before its owner is found. */
+  /** The text in the code box; a code may be scanned before its owner is found. */
   readonly code: string
-  /** How and when the paper came in. */
+  /** How and when the paper was received. */
   readonly receipt: Receipt
-  /** The voting time is over: only papers that were received within it are entered. */
+  /** The voting time is over: only papers received in time are entered. */
   readonly isVotingClosed: boolean
   readonly note: Note | null
   readonly focus: Focus
 }
 
-/** A desk as it is when its page is opened. */
+/** The initial desk when the page is opened. */
 export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
   return {
     mode,
     slots,
     term: '',
-    // A paper that is tallied bears its code.
+    // A tallied paper bears its code.
     isByCode: mode === 'tally',
     search: { round: 0, text: '', isByCode: false, isEntered: false },
     found: null,
@@ -97,12 +97,12 @@ export function openDesk(mode: DeskMode, slots: readonly Slot[]): Desk {
   }
 }
 
-/** Who was found by the present search; null until its answer is there. */
+/** Results of the current search; null until they arrive. */
 export function currentVoters({ found, search }: Desk): readonly DeskVoter[] | null {
   return found !== null && found.round === search.round ? found.voters : null
 }
 
-/** Whether something was entered that no one has sent. */
+/** Whether the desk holds unsent input. */
 export function holdsUnsent(desk: Desk): boolean {
   const { entry, mode, code } = desk
   if (entry === null) return false
@@ -114,44 +114,44 @@ export function holdsUnsent(desk: Desk): boolean {
 const areSame = (one: Receipt, other: Receipt): boolean =>
   one.channel === other.channel && one.receivedAt === other.receivedAt && one.handedInBy === other.handedInBy
 
-/** What is taken to be so of the next paper: nothing, but where the time is over all papers of a box came in together. */
+/** Default receipt of the next paper: empty, except that after the voting time all papers in a box were received together. */
 export function nextReceipt({ receipt: { channel, receivedAt }, isVotingClosed }: Pick<Desk, 'receipt' | 'isVotingClosed'>): Receipt {
   return isVotingClosed ? { ...noReceipt, channel, receivedAt } : noReceipt
 }
 
-/** The same owner's other ballots that can go along: none if codes are given out, each paper has its own, nor where an agent may vote. */
+/** The owner's other ballots that can be voted along; none in mark mode, where each paper has its own code, or if an agent votes. */
 export function joinableBallots({ mode, entry }: Desk): readonly Voter[] {
   return mode === 'mark' || entry === null || entry.proxy !== null ? [] : entry.others.filter((other) => joinRefusal(mode, other) === null)
 }
 
-/** Whether a place may be answered: an agent answers what the proxy is for. */
+/** Whether a slot may be answered: with an agent, only the topics in the proxy. */
 export function isAsked({ proxy }: Pick<Entry, 'proxy'>): IsAsked {
   return ({ topicId }) => proxy === null || covers(proxy.topicIds, topicId)
 }
 
-/** Whether who votes has to be asked before the entry is sent. */
+/** Whether the user must say who votes before submitting. */
 export const isVoterAsked = (mode: DeskMode, { owner, isVoterSaid }: Entry): boolean => mode !== 'mark' && owner.isEntrusted && !isVoterSaid
 
-/** The code of the owner's printed paper where that was scanned, and so is at hand; `''` if the owner was found otherwise. */
+/** The code of the owner's printed paper if it was scanned and is thus at the desk; `''` otherwise. */
 export function scannedPaper({ search }: Desk, { markedCode, paperState }: Pick<Voter, 'markedCode' | 'paperState'>): string {
   return paperState !== -1 && search.isByCode && search.text === markedCode ? markedCode : ''
 }
 
-/** Whether the desk has turned to something else since the last vote: what was said of that one is not said of this. */
+/** Whether another entry has begun since the last vote, so that messages about that vote no longer apply. */
 export function hasNextBegun({ entry, search, searchFailure, note }: Desk): boolean {
   return entry !== null || search.text !== '' || searchFailure !== null || (note !== null && note.kind !== 'success')
 }
 
-/** The same desk, which wants the focus there. */
+/** Returns the desk with a new focus request. */
 export function focused(desk: Desk, at: Focus['at']): Desk {
   return { ...desk, focus: { at } }
 }
 
-/** Begins the entry of an owner; one that holds what was not sent gives way to no other. */
+/** Starts the entry of an owner, unless the current entry of another has unsent input. */
 export function choose(desk: Desk, voter: DeskVoter): Desk {
   if (holdsUnsent(desk) && desk.entry?.owner.ballotId !== voter.ballotId) return { ...desk, isListOpen: false, note: unsentNote(desk) }
   if (holdsUnsent(desk)) return focused({ ...desk, isListOpen: false }, desk.mode === 'mark' ? 'code' : 'entry')
-  // The same property again: its owner's other ballots are known.
+  // For the same property, the owner's other ballots are already known.
   const others = desk.entry?.owner.propertyId === voter.propertyId ? desk.entry.others : []
   const entry: Entry = { owner: voter, others, joined: new Set(), proxy: null, isVoterSaid: false, answers: noAnswers, current: 0, phase: 'open' }
   const warning = ballotRefusalInWords(ballotRefusal(desk.mode, voter)) ?? paperWarning(desk.mode, [voter], scannedPaper(desk, voter))
@@ -159,7 +159,7 @@ export function choose(desk: Desk, voter: DeskVoter): Desk {
   return focused({ ...desk, entry, receipt: receiptOf(desk.receipt, voter), isListOpen: false, note }, desk.mode === 'mark' ? 'code' : 'entry')
 }
 
-/** A paper that was taken in has a time of its own: the last one's is not taken for it. */
+/** A received paper has its own receipt time; the previous paper's does not apply. */
 const receiptOf = (receipt: Receipt, { paperReceivedAt }: DeskVoter): Receipt => (paperReceivedAt === null ? receipt : { ...receipt, receivedAt: null })
 
 /** Why another owner cannot be chosen now. */
@@ -167,12 +167,12 @@ export function unsentNote({ entry }: Desk): Note {
   return { kind: 'warning', text: `${entry?.owner.ownerName ?? ''} 的选票还没有提交：按 Ctrl+Enter 提交，或按 Esc 放弃后重来` }
 }
 
-/** The owner's ballots as the server has them now: the chosen property's own entry comes first. */
+/** Updates the owner's ballots from the server; the selected property's comes first. */
 export function takeBallots(desk: Desk, propertyId: string, voters: readonly Voter[]): Desk {
   const { entry } = desk
   const [own, ...others] = voters
   if (!entry || entry.owner.propertyId !== propertyId || !own || own.propertyId !== propertyId) return desk
-  // What was typed for a paper stays; not where it has been taken in since.
+  // Keeps what was typed for a paper, unless it was received meanwhile.
   const receipt = entry.owner.paperReceivedAt === null ? receiptOf(desk.receipt, own) : desk.receipt
   const taken: Desk = { ...desk, receipt, entry: { ...entry, owner: own, others } }
   const free = new Set(joinableBallots(taken).map(({ ballotId }) => ballotId))
@@ -180,20 +180,23 @@ export function takeBallots(desk: Desk, propertyId: string, voters: readonly Vot
   return { ...taken, entry: { ...entry, owner: own, others, joined } }
 }
 
-/** Changes the entry while it is open; nothing else may. */
+/** Changes the entry only while it is open. */
 export function onEntry(desk: Desk, change: (entry: Entry) => Entry): Desk {
   if (desk.entry === null || desk.entry.phase !== 'open') return desk
   const entry = change(desk.entry)
   return entry === desk.entry ? desk : { ...desk, entry }
 }
 
-/** Changes the answers, where there are any to give: marking takes none, and neither does a ballot that has a vote. */
+/** Changes the answers if allowed: not in mark mode, nor for a ballot that has voted. */
 export function onAnswers(desk: Desk, change: (entry: Entry) => Entry): Desk {
   if (desk.mode === 'mark' || desk.slots.length === 0) return desk
   return onEntry(desk, (entry) => (ballotRefusal(desk.mode, entry.owner) === null ? change(entry) : entry))
 }
 
-/** Who votes: an agent with that proxy; null: nobody has said it. What the proxy is not for is open again; an agent votes for one ballot. */
+/**
+ * Sets the voter: an agent by proxy, or null if undecided. Drops answers outside the proxy, and joined ballots, since an agent
+ * votes for one ballot.
+ */
 export function withProxy(entry: Entry, slots: readonly Slot[], proxy: ChosenProxy | null): Entry {
   const chosen = { ...entry, proxy, isVoterSaid: proxy !== null }
   const asked = isAsked(chosen)
@@ -202,30 +205,30 @@ export function withProxy(entry: Entry, slots: readonly Slot[], proxy: ChosenPro
   return { ...chosen, answers, joined: proxy === null ? entry.joined : new Set(), current: open === -1 ? entry.current : open }
 }
 
-/** All the free ballots go along, or none if all did. */
+/** Joins all free ballots, or none if all were joined. */
 export function toggleAllJoined(entry: Entry, free: readonly Voter[]): Entry {
   if (free.length === 0) return entry
   const areAllJoined = free.every(({ ballotId }) => entry.joined.has(ballotId))
   return { ...entry, joined: areAllJoined ? new Set() : new Set(free.map(({ ballotId }) => ballotId)) }
 }
 
-/** The set with that one, or without it where it had it. */
+/** The set with the item added, or removed if present. */
 export function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
   const after = new Set(set)
   if (!after.delete(one)) after.add(one)
   return after
 }
 
-/** The same entry in another phase. */
+/** Sets the entry's phase. */
 export function withPhase(desk: Desk, phase: EntryPhase): Desk {
   return desk.entry ? { ...desk, entry: { ...desk.entry, phase } } : desk
 }
 
-/** The search box holds another text. */
+/** The text of the search box has changed. */
 export function typed(desk: Desk, text: string, isComposing: boolean): Desk {
-  // A code that a scanner brought gives way to what the hand types, unless codes are what is searched for.
+  // Typing by hand ends a scanner's search by code, unless codes are what is searched for.
   const isByCode = desk.isByCode && desk.mode === 'tally'
-  // What an input method still composes is on screen, and asked for by nobody.
+  // Text still being composed by an input method is shown but not searched.
   if (isComposing) return { ...desk, term: text, isByCode }
   if (text.trim() === desk.search.text && isByCode === desk.search.isByCode) return { ...desk, term: text, isByCode, isListOpen: text.trim() !== '' }
   return searched({ ...desk, term: text, isByCode }, text)
@@ -239,10 +242,10 @@ export function searched(desk: Desk, text: string, isEntered = false): Desk {
   return { ...desk, search, found, searchFailure: null, note: desk.note?.kind === 'unread' ? null : desk.note, isListOpen: asked !== '', highlighted: null }
 }
 
-/** Enter in the search box: chooses what is highlighted, highlights the first, or waits for the answer that is under way. */
+/** Enter in the search box: chooses the highlighted voter, highlights the first, or waits for the pending results. */
 export function enterSearch(desk: Desk): Desk {
   if (desk.term.trim() === '') return desk
-  // A list that was closed may be out of date.
+  // A closed list may be outdated.
   if (!desk.isListOpen || desk.searchFailure !== null) return searched(desk, desk.term, true)
   const voters = currentVoters(desk)
   if (voters === null) return { ...desk, search: { ...desk.search, isEntered: true } }
@@ -251,7 +254,7 @@ export function enterSearch(desk: Desk): Desk {
   return voter ? choose(desk, voter) : desk
 }
 
-/** The answer to a search; one to a former search is dropped. */
+/** Takes search results; drops outdated ones. */
 export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): Desk {
   if (round !== desk.search.round) return desk
   const { isEntered, isByCode, text } = desk.search
@@ -264,13 +267,13 @@ export function found(desk: Desk, round: number, voters: readonly DeskVoter[]): 
   return { ...shown, highlighted: voters.length === 0 ? null : 0 }
 }
 
-/** A search that was not answered may be asked again; a code that was refused (its paper was spoiled or replaced) is told for good. */
+/** A failed search can be repeated; the refusal of a code (its paper was spoiled or replaced) is final. */
 export function searchFailed(desk: Desk, { sentence, isRefused = false }: { readonly sentence: string; readonly isRefused?: boolean }): Desk {
   if (!isRefused || !desk.search.isByCode) return { ...desk, searchFailure: sentence }
   return { ...desk, isListOpen: false, note: { kind: 'error', text: `${desk.search.text}：${sentence}` }, search: { ...desk.search, isEntered: false } }
 }
 
-/** The arrows: highlight the next row, or open the list. */
+/** Arrow keys: highlight the next row, or open the list. */
 export function moveInList(desk: Desk, by: 1 | -1): Desk {
   const voters = currentVoters(desk)
   if (voters === null) return desk.search.text === '' ? searched(desk, desk.term) : desk

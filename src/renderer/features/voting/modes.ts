@@ -7,19 +7,19 @@ import type { OperateType } from '../activity/parts/activityPaths.ts'
 import { canBeTallied } from '../ballot/parts/ballotStates.ts'
 import { doneWords } from './parts/castCall.ts'
 
-/** What the desk is doing: giving a ballot its code, voting for its owner, or taking a marked paper's answers. */
+/** What the desk does: assign codes to ballots, cast votes, or tally marked papers. */
 export type DeskMode = 'mark' | 'cast' | 'tally'
 
 export const deskModes = ['mark', 'cast', 'tally'] as const satisfies readonly DeskMode[]
 
-/** How the address says a mode. */
+/** The mode in the address. */
 export const operateTypeOf = { mark: 1, cast: 2, tally: 3 } as const satisfies Readonly<Record<DeskMode, OperateType>>
 
 const byOperateType = { 1: 'mark', 2: 'cast', 3: 'tally' } as const satisfies Readonly<Record<OperateType, DeskMode>>
 
 interface ModeWords {
   readonly name: string
-  /** On the button that sends it. */
+  /** Label of the submit button. */
   readonly cast: string
   /** Success message (`console.md` section 8). */
   readonly done: string
@@ -31,7 +31,7 @@ export const modeWords = {
   tally: { name: '唱票', cast: '提交唱票', done: doneWords.tally },
 } as const satisfies Readonly<Record<DeskMode, ModeWords>>
 
-/** The mode that the address asks for; null if it is none (`operatetype` of 1 to 3). */
+/** The mode for an `operatetype` (1 to 3); null for other values. */
 export function modeOf(operateType: string | null): DeskMode | null {
   return operateType === '1' || operateType === '2' || operateType === '3' ? byOperateType[operateType] : null
 }
@@ -41,7 +41,7 @@ export function modeRefusal(status: ActivityStatus, mode: DeskMode): 'activity.w
   return stepRefusal(status, mode)
 }
 
-/** What to do in the list of activities where a mode is not possible; null if another mode is what is wanted. */
+/** What to do in the activity list if a mode is not possible; null if another mode should be used. */
 export function modeAdvice(status: ActivityStatus, mode: DeskMode): string | null {
   if (status === ActivityStatus.finished) return '投票已经结束，可以在“投票活动”列表中点“查看结果”'
   if (status === ActivityStatus.notStarted) return adviceTo('start', ...(mode === 'tally' ? (['startTally'] as const) : []))
@@ -61,7 +61,7 @@ export const deskMessages = {
   castQuestion: '确认提交吗？',
 } as const
 
-/** Why nothing can be done with a voter's ballot in a mode; null if it can. */
+/** Why a voter's ballot cannot be processed in a mode; null if it can. */
 export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided'>): BallotRefusal | null {
   if (voter.ballotId === '') return 'ballot.none'
   if (voter.ballotState === BallotState.voted) return 'voting.alreadyVoted'
@@ -70,24 +70,24 @@ export function ballotRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'b
 }
 type BallotRefusal = 'ballot.none' | 'voting.alreadyVoted' | 'voting.noCode'
 
-/** What the desk says of these reasons. */
+/** The desk's messages for these reasons. */
 export const ballotRefusalWords: Readonly<Record<BallotRefusal, string>> = {
   'ballot.none': deskMessages.noOwner,
   'voting.alreadyVoted': deskMessages.alreadyVoted,
   'voting.noCode': deskMessages.noCodeToTally,
 }
-/** Why a ballot cannot go along with another of its owner, in words; null if it can. Who votes with an entrusted one is asked of it alone. */
+/** Why a ballot cannot be joined with another of its owner, as a message; null if it can. A ballot with a proxy is entered separately. */
 export function joinRefusal(mode: DeskMode, voter: Pick<Voter, 'ballotId' | 'ballotState' | 'markedCode' | 'isVoided' | 'isEntrusted'>): string | null {
   return ballotRefusalInWords(ballotRefusal(mode, voter)) ?? (voter.isEntrusted ? '该票权有委托，请单独录入' : null)
 }
 
-/** The same of no reason, too. */
+/** The same, passing null through. */
 export const ballotRefusalInWords = (reason: BallotRefusal | null): string | null => reason && ballotRefusalWords[reason]
 
 /**
- * What is to be done after a vote was voided.
+ * The next step after voiding a vote.
  *
- * @param isShown its owner is the one on screen
+ * @param isShown its owner is on screen
  */
 export function voidedNote(status: ActivityStatus, { markedCode, isShown }: { readonly markedCode: string; readonly isShown: boolean }): string {
   if (status !== ActivityStatus.tallying) return '已作废，该票权可以重新投票'
@@ -99,7 +99,7 @@ export function voidedNote(status: ActivityStatus, { markedCode, isShown }: { re
   return `已作废，重新唱票前按无效票计。${next}`
 }
 
-/** The code that a marked ballot's state names; `''` of any other. */
+/** The code in a marked ballot's state; `''` for other states. */
 export function codeOfMark({ ballotState, markedCode }: Pick<Voter, 'ballotState' | 'markedCode'>): string {
   return ballotState === BallotState.marked ? markedCode : ''
 }

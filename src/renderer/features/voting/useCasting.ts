@@ -10,7 +10,7 @@ import { useCastSender } from './parts/castSender.ts'
 import { type DeskStore, type DeskAction, reduceDesk } from './desk.ts'
 import { type ChosenProxy, goodProxies, whoVotesQuestion } from './parts/castCall.ts'
 
-/** For what a sending is refused when an earlier one, given up for lost, has arrived after all, or others have been at the ballot. */
+/** Reasons for a refusal if an earlier submission, presumed lost, has arrived after all, or another user has changed the ballot. */
 const reasonsOurRetryMayCause = [
   'voting.alreadyVoted',
   'voting.codeTaken',
@@ -22,9 +22,9 @@ const reasonsOurRetryMayCause = [
 ] as const satisfies readonly Reason[]
 
 interface CastingEnds {
-  /** The server has taken it, as far as is known for the first time. */
+  /** The server has accepted it, to the client's knowledge for the first time. */
   readonly onDone: (casting: Casting, recordIds: readonly string[]) => void
-  /** The program or the server refused; what the server refused may be out of date on screen. */
+  /** The program or the server refused; after a server refusal the screen may be outdated. */
   readonly onRefused: (failure: Failure) => void
 }
 
@@ -40,9 +40,9 @@ export function useCasting(activityId: string, store: DeskStore, modeRefusal: ()
   const { ask } = useQuestions()
   const askWhoVotes = useWhoVotes(activityId, store)
   const [underCheck, setUnderCheck] = useState<Casting | null>(null)
-  /** What a broken connection may have delivered after all, though the server did not have it when it was asked. */
+  /** Whether a submission lost with the connection may still arrive, though the server did not have it when asked. */
   const mayArrive = useRef(false)
-  /** Why the second sending was refused, while the first is looked for. */
+  /** Why the second attempt was refused, while the first is being looked for. */
   const refusedMeanwhile = useRef<string | null>(null)
 
   const refuse = (failure: Failure, focus: 'code' | null = null) => {
@@ -68,7 +68,7 @@ export function useCasting(activityId: string, store: DeskStore, modeRefusal: ()
       return
     }
     if (mayArrive.current && isRefusedFor(sent.failure, ...reasonsOurRetryMayCause)) {
-      // The sending that was given up for lost may be the very vote that is there now.
+      // The submission presumed lost may be the very vote that now exists.
       refusedMeanwhile.current = sentenceOf(sent.failure)
       markUncertain(casting)
       return
@@ -105,9 +105,9 @@ export function useCasting(activityId: string, store: DeskStore, modeRefusal: ()
   }
 
   /**
-   * The check has an answer: nothing is in doubt any more.
+   * The check is complete: nothing is in doubt any more.
    *
-   * @returns why a second sending was refused meanwhile; null if none
+   * @returns why a second attempt was refused meanwhile; null if none
    */
   const settle = (outcome: Finding['kind']): string | null => {
     const refusal = refusedMeanwhile.current
@@ -119,21 +119,21 @@ export function useCasting(activityId: string, store: DeskStore, modeRefusal: ()
   return { cast, underCheck, settle }
 }
 
-/** A refusal as shown next to the entry. */
+/** A refusal, as shown beside the entry. */
 export const notSent = (reason: string): string => `没有提交：${reason}`
 
 interface WhoVotesEnds {
-  /** Nobody may vote for the owner any more. */
+  /** No agent may vote for the owner any more. */
   readonly onNobody: () => void
-  /** It was said who votes: what is to be sent. */
+  /** The user said who votes: the submission to send. */
   readonly onSaid: (casting: Casting) => unknown
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   readonly onFailed: (failure: Failure) => void
 }
 
 const saying = (agent: ChosenProxy | null): DeskAction => (agent === null ? { type: 'ownerVotes' } : { type: 'proxyChosen', proxy: agent })
 
-/** Asks who votes with the ballot on the screen, which has an agent. */
+/** Asks who votes with the ballot on screen, which has an agent. */
 function useWhoVotes(activityId: string, { now, dispatch }: DeskStore) {
   const { ask } = useQuestions()
   const isLooking = useRef(false)

@@ -8,7 +8,7 @@ import { useUnended } from '../../ui/scanner/useUnended.ts'
 import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
 import { scannedCode } from '../ballot/parts/scannedCode.ts'
 
-/** Names the two boxes that the desk knows, as `data-desk`: other desks may be open in other tabs. */
+/** `data-desk` values of the desk's two boxes; other tabs may hold other desks. */
 export const SEARCH_BOX = 'search'
 export const CODE_BOX = 'code'
 
@@ -17,7 +17,7 @@ interface DeskKeys {
   readonly onRestart: () => void
 }
 
-/** Hears the keys of the whole window while the desk's tab is shown and nothing is asked. */
+/** Handles the window's keys while the desk's tab is shown and no question is open. */
 export function useDeskKeys({ now, dispatch }: DeskStore, { onCast, onRestart }: DeskKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<Desk> | null>(null)
@@ -43,7 +43,7 @@ export function useDeskKeys({ now, dispatch }: DeskStore, { onCast, onRestart }:
     if (code !== null && before) {
       event.preventDefault()
       const scanned = () => dispatch({ type: 'scanned', code: scannedCode(code), before })
-      // The input method has the letters and gives them to the box that has the focus: what it wrote is taken back after that.
+      // The input method holds the letters and commits them to the focused box; they are removed afterwards.
       if (event.isComposing) afterComposition(scanned)
       else scanned()
       return
@@ -57,7 +57,7 @@ export function useDeskKeys({ now, dispatch }: DeskStore, { onCast, onRestart }:
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event)
-    // Before the boxes and the buttons hear them: the end of a scan presses nothing.
+    // In the capture phase, before boxes and buttons: the end of a scan must not press anything.
     window.addEventListener('keydown', listener, true)
     return () => window.removeEventListener('keydown', listener, true)
   }, [])
@@ -71,22 +71,22 @@ function placeOf(target: EventTarget | null): KeyPlace {
   return target.matches('input, textarea, select, [contenteditable="true"]') ? 'otherInput' : 'nothing'
 }
 
-/** Where the focus may be put. */
+/** Possible focus targets. */
 export interface DeskPlaces {
   readonly search: RefObject<HTMLInputElement | null>
   readonly code: RefObject<HTMLInputElement | null>
   readonly entry: RefObject<HTMLDivElement | null>
 }
 
-/** Puts the focus where the desk wants it; again when the tab comes back, and when a question was answered. */
+/** Applies the desk's focus requests, again when the tab is shown and after a question. */
 export function useDeskFocus(focus: Focus, { search, code, entry }: DeskPlaces): void {
   const { isAsking } = useQuestions()
   useLayoutEffect(() => {
-    // The question has it.
+    // The question has the focus.
     if (isAsking) return
     const place = focus.at === 'search' ? search.current : focus.at === 'code' && code.current?.disabled === false ? code.current : entry.current
     place?.focus({ preventScroll: true })
-    // What was typed for the last owner gives way to the first letter for the next.
+    // The last owner's text is overwritten by the first letter for the next.
     if (place instanceof HTMLInputElement) place.select()
   }, [focus, isAsking, search, code, entry])
 }

@@ -22,11 +22,11 @@ const recents = createRecents()
 
 interface DeskSenderOptions {
   readonly sound: (which: Sound) => void
-  /** Asks for the owner's ballots as they are now. */
+  /** Refreshes the owner's ballots. */
   readonly refreshBallots: () => void
 }
 
-/** Sends and withdraws votes and marks, and shows the outcome: last entries, success, note. */
+/** Submits and withdraws votes and marks, and shows the outcome: last entries, success, note. */
 export function useDeskSender(activity: Activity, store: DeskStore, { sound, refreshBallots }: DeskSenderOptions) {
   const { now, dispatch } = store
   const [success, showSuccess] = useSuccessBand(hasNextBegun(useDesk(store)))
@@ -63,7 +63,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
     refreshBallots()
     if (now().entry !== null) return
     dispatch({ type: 'cleared', note: { kind: 'info', text: code === '' ? withdrawnWords.unmark : `已撤销，标记码恢复为 ${code}` } })
-    // The button that was pressed offers it no more.
+    // The pressed button is about to disappear, so the focus moves.
     dispatch({ type: 'searchWanted' })
   }
   const refresh = () => {
@@ -100,7 +100,7 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
   const onNotWithdrawn = async (failure: Failure, recordId: string) => {
     showSuccess(null)
     refresh()
-    // Another desk may have been faster: then it is done, though not by this one.
+    // Another desk may have withdrawn it first; it is withdrawn either way.
     if (await isWithdrawn(failure, activity.id, recordId)) recents.markVoided(recentKey, recordId)
   }
   const voiding = useVoidVote(activity, { onWithdrawn, onRefused: (failure, recordId) => void onNotWithdrawn(failure, recordId) })
@@ -109,11 +109,11 @@ export function useDeskSender(activity: Activity, store: DeskStore, { sound, ref
 
 const withdrawnWords = { void: '已作废，该票权可以重新投票', unmark: '已撤销标记，标记码可以给别的业主使用' } as const
 
-/** Whether a vote or a mark that could not be withdrawn has been withdrawn by somebody else. Never rejects. */
+/** Whether a vote or mark that could not be withdrawn was already withdrawn by another user. Never rejects. */
 async function isWithdrawn(failure: Failure, activityId: string, recordId: string): Promise<boolean> {
   if (!isRefusedFor(failure, 'voting.onlyVoted', 'voting.onlyMarked')) return isRefusedFor(failure, 'voting.noRecord')
   try {
-    // A mark may have become a vote as well.
+    // The mark may also have become a vote.
     return (await askServer('voting.detail', { query: { activityId, recordId } })).status === 2
   } catch {
     return false
@@ -130,16 +130,16 @@ const RETRY_MS = 2_000
 interface RecoveryOptions {
   readonly activityId: string
   readonly store: DeskStore
-  /** What was sent into a broken connection; null if nothing is in doubt. */
+  /** The submission in doubt after a broken connection; null if none. */
   readonly underCheck: Casting | null
   readonly onFound: (finding: Finding, casting: Casting) => void
 }
 
 /**
- * After a broken connection: asks the server what it has, and says in words what was found.
+ * After reconnecting: asks the server for its state and shows a note.
  *
- * What was sent is looked for in the records of its ballots, again and again until the server answers. What had not been
- * sent yet is compared with the ballot as it is now.
+ * A submission is looked for in its ballots' records, repeatedly until the server answers. Unsent input is compared with the
+ * ballot's current state.
  */
 function useConnectionRecovery({ activityId, store: { now, dispatch }, underCheck, onFound }: RecoveryOptions): void {
   const isConnected = useComputer().connection.status === 'connected'
@@ -185,7 +185,7 @@ function useConnectionRecovery({ activityId, store: { now, dispatch }, underChec
       dispatch({ type: 'ballotsCame', propertyId, voters })
       dispatch({ type: 'cleared', note: reviewNote(own.ownerName, ballotRefusalInWords(ballotRefusal(mode, own))) })
     } catch {
-      // The banner shows that the connection is gone again; the next time that it is back this is asked again.
+      // The banner shows that the connection is lost again; the check is repeated after the next reconnect.
     }
   })
   const wasLost = useRef(false)

@@ -4,11 +4,11 @@ import { TableHead } from '../TableHead.tsx'
 import { Masked, type MaskedProps } from '../Masked.tsx'
 import './comparison.css'
 
-/** One line of a comparison: what was and what became or is wanted, `''` for nothing. */
+/** A row of a comparison: old and new (or requested) value, `''` for none. */
 export interface ComparedField {
-  /** Written once in a table. */
+  /** Unique in a table. */
   readonly label: string
-  /** Phones and ID numbers are masked until they are looked at; `number` in figures of one width. */
+  /** Phone and ID numbers are masked until revealed; `number` uses tabular figures. */
   readonly kind: 'text' | 'number' | MaskedKind
   readonly before: string
   readonly after: string
@@ -18,19 +18,19 @@ export interface ComparedField {
 interface ComparisonTableProps {
   /** For screen readers: `变更前后对照`. */
   readonly label: string
-  /** Over the fields, over what was, over what became. */
+  /** Column headings: field, before, after. */
   readonly heads: readonly [string, string, string]
   readonly fields: readonly ComparedField[]
-  /** Where there is nothing: `未填写`. */
+  /** Placeholder for an empty value: `未填写`. */
   readonly nothing: string
-  /** Asks for a whole number; see Masked. */
+  /** Renders a number that can be revealed; see Masked. */
   readonly numberCell?: NumberCell
 }
 
 /** Renders one side's phone or ID number. */
 export type NumberCell = (side: 'before' | 'after', number: Pick<MaskedProps, 'kind' | 'text'>) => ReactNode
 
-/** Before and after, field by field, what is changed in red and with a word. */
+/** Before and after, field by field; changes are marked in red and by a word. */
 export function ComparisonTable({ label, heads, fields, nothing, numberCell }: ComparisonTableProps) {
   return (
     <table className="comparison" aria-label={label}>
@@ -62,7 +62,7 @@ function SideValue({ side, field: { kind, [side]: text }, nothing, numberCell }:
   return numberCell && isMaskedKind(kind) && text !== '' ? numberCell(side, { kind, text }) : <FieldValue kind={kind} text={text} nothing={nothing} />
 }
 
-/** What a field of a comparison holds, masked where it is a phone or an ID number. */
+/** A field's value in a comparison; phone and ID numbers are masked. */
 export function FieldValue({ kind, text, nothing }: Pick<ComparedField, 'kind'> & { readonly text: string; readonly nothing: string }) {
   if (text === '') return <span className="comparison-nothing">{nothing}</span>
   if (isMaskedKind(kind)) return <Masked kind={kind} text={text} />

@@ -7,12 +7,12 @@ import { DEFAULT_CLOCK, isUnreadable, readTypedTime, unreadable, type Precision 
 
 const formats = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DD HH:mm', second: 'YYYY-MM-DD HH:mm:ss' } as const satisfies Readonly<Record<Precision, string>>
 
-/** More signs than any writing of a time has. */
+/** More characters than any date format has. */
 const MOST_SIGNS = 60
 
 /** What a Form.Item gives its control. */
 interface FormControl extends Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid' | 'aria-required'> {
-  /** As it is written, in China standard time whatever the machine's zone; `''` if none. What cannot be read is the text itself. */
+  /** The typed text, in China standard time whatever the machine's zone; `''` if none. Unreadable text is kept as it is. */
   readonly value?: string
   readonly onChange?: (written: string) => void
   readonly onBlur?: () => void
@@ -20,24 +20,24 @@ interface FormControl extends Pick<AriaAttributes, 'aria-describedby' | 'aria-in
 }
 
 export interface DateFieldProps extends FormControl {
-  /** Names it where no form does. */
+  /** Accessible name outside a form. */
   readonly label?: string
   readonly placeholder: string
   readonly precision: Precision
-  /** True: no day after today is offered. */
+  /** True: days after today cannot be chosen. */
   readonly isPast?: boolean
-  /** True: set apart, for it has to be filled in. */
+  /** True: highlighted as required. */
   readonly isWanted?: boolean
-  /** True: it says itself what cannot be read; where a form's rule does not. */
+  /** True: shows an error for unreadable text itself; for use without a form rule. */
   readonly saysFault?: boolean
   /** Below the calendar; `close` closes it. */
   readonly footer?: (close: () => void) => ReactNode
 }
 
 /**
- * A day or a time, typed as people write it or chosen from a calendar.
+ * A day or time, typed in any common format or chosen from a calendar.
  *
- * A text that cannot be read stays as it was typed, for a time that silently becomes another one ends a vote on the wrong day.
+ * Unreadable text is kept as typed: a time silently changed to another would end a vote on the wrong day.
  */
 export function DateField({
   value = '',
@@ -54,7 +54,7 @@ export function DateField({
   ...aria
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false)
-  /** What is in the box while somebody types; null: what is written. */
+  /** The text being typed; null: shows the value. */
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed === null && isUnreadable(value, precision)
   const written = readTypedTime(value, precision) ?? ''
@@ -83,7 +83,7 @@ export function DateField({
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && isOpen) event.stopPropagation()
-          // Enter takes what was typed: it would send the form around it, too.
+          // Enter commits the typed text; by default it would also submit the form.
           if (event.key === 'Enter') event.preventDefault()
           if (event.key === 'Enter' || event.key === 'Escape') leave()
         }}
@@ -121,7 +121,7 @@ interface CalendarProps extends Pick<DateFieldProps, 'precision'> {
   readonly onChoose: (written: string) => void
 }
 
-/** The library's calendar alone: its own box is hidden behind the field's, and never has the focus. */
+/** The library's calendar only: its own input is hidden behind the field and never focused. */
 function Calendar({ precision, isOpen, isPast, written, footer, onChoose }: CalendarProps) {
   const format = formats[precision]
   return (
@@ -133,7 +133,7 @@ function Calendar({ precision, isOpen, isPast, written, footer, onChoose }: Cale
       open={isOpen}
       format={format}
       {...(precision === 'day' ? {} : { showTime: { format: format.slice(formats.day.length + 1), defaultOpenValue: dayjs(`2000-01-01 ${DEFAULT_CLOCK}`) } })}
-      // The machine's zone may be another than China's.
+      // The machine's time zone may differ from China's.
       showNow={false}
       needConfirm={false}
       {...(isPast ? { disabledDate: (day) => day.format(formats.day) > formatTime(Date.now()).slice(0, formats.day.length) } : {})}
@@ -142,7 +142,7 @@ function Calendar({ precision, isOpen, isPast, written, footer, onChoose }: Cale
         const moment = Array.isArray(chosen) ? chosen[0] : chosen
         if (moment) onChoose(moment.format(format))
       }}
-      // The field keeps the focus: what is pressed in the calendar does not leave it.
+      // Keeps the focus in the field when the calendar is clicked.
       panelRender={(panel) => (
         <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
           {panel}

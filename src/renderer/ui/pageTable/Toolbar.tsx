@@ -10,7 +10,7 @@ import { Popover } from '../popups.tsx'
 import type { Selection } from '../useSelection.ts'
 import { hiddenColumnsOf } from './hiddenColumns.ts'
 
-/** Of a PageTable's properties those that its toolbar needs. */
+/** The PageTable props that its toolbar uses. */
 interface ToolbarProps<Row> extends TableSettingsProps {
   readonly query: { readonly data: Page<Row> | undefined }
   readonly rowKey: (row: Row) => string
@@ -21,7 +21,7 @@ interface ToolbarProps<Row> extends TableSettingsProps {
   readonly toolbar?: ReactNode
 }
 
-/** What can be done with the selected rows, and with the whole table. */
+/** Actions for the selected rows and for the whole table. */
 export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
   const { name, columns, filters, selection, tools, toolbar } = props
   const line = useRef<HTMLDivElement>(null)
@@ -78,10 +78,10 @@ function narrow(line: HTMLElement): void {
   line.toggleAttribute('data-narrow', line.clientHeight > 1.5 * tools)
 }
 
-/** More rows than this are nobody's to tick. */
+/** Limit for selecting all rows. */
 const MAX_TICKED = 5_000
 
-/** 选择全部: every row of all pages, once those of the page are ticked. */
+/** 选择全部: selects the rows of all pages, offered once those of the page are selected. */
 function TickAll<Row>({ selection, query, rowKey, everyRow }: Pick<ToolbarProps<Row>, 'selection' | 'query' | 'rowKey' | 'everyRow'>) {
   const toasts = useToasts()
   const [isAsking, setIsAsking] = useState(false)
@@ -119,12 +119,12 @@ const densities = [
 ] as const satisfies readonly { readonly value: Preferences['tableDensity']; readonly label: string }[]
 
 interface TableSettingsProps {
-  /** The table's, under which its hidden columns are remembered. */
+  /** The table's name, under which its hidden columns are saved. */
   readonly name: string
   readonly columns: readonly { readonly key: string; readonly title: string; readonly isAlwaysShown?: boolean; readonly isHiddenAtFirst?: boolean }[]
 }
 
-/** 列设置: which columns a table shows, and how high the rows of all tables are. */
+/** 列设置: the visible columns of a table, and the row height of all tables. */
 function TableSettings({ name, columns }: TableSettingsProps) {
   const [preferences, remember] = usePreferences()
   const table = preferences.tables[name]

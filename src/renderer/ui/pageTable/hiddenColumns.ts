@@ -1,6 +1,6 @@
 import type { Preferences } from '#shared/bridge/commands.ts'
 
-/** The keys of the columns that a table hides: those that the user chose, else those that are hidden at first. */
+/** The keys of a table's hidden columns: the user's choice, else the default. */
 export function hiddenColumnsOf(
   chosen: Preferences['tables'][string] | undefined,
   columns: readonly { readonly key: string; readonly isHiddenAtFirst?: boolean }[],

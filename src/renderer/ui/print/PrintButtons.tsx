@@ -3,12 +3,12 @@ import type { PrintJob } from './usePrintJob.tsx'
 
 interface PrintButtonsProps {
   readonly printing: PrintJob
-  /** Why there is nothing to print, in words; null if there is. */
+  /** Why there is nothing to print, as a message; null if there is. */
   readonly reason: string | null
   readonly size?: 'small'
 }
 
-/** 打印 and 保存为 PDF: the same document either way. */
+/** 打印 and 保存为 PDF of the same document. */
 export function PrintButtons({ printing: { print, savePdf, making, surface }, reason, size }: PrintButtonsProps) {
   const look = size === undefined ? {} : { size }
   return (

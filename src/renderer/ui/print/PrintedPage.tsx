@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 
 interface PrintedPageProps {
   readonly title: string
-  /** Below the title: what kind of document it is. */
+  /** Below the title: the kind of document. */
   readonly kind: string
-  /** What must be seen before everything else: that it is a draft. */
+  /** A prominent mark, e.g. that it is a draft. */
   readonly mark?: string
   readonly facts: readonly { readonly name: string; readonly value: ReactNode; readonly isWide?: boolean }[]
   readonly children: ReactNode
 }
 
-/** A document on A4: title, facts in a ruled table, its content, and whatever is signed at the end. */
+/** A printed A4 document: title, facts in a ruled table, contents, signatures at the end. */
 export function PrintedPage({ title, kind, mark, facts, children }: PrintedPageProps) {
   return (
     <article className="printed-page">
@@ -30,7 +30,7 @@ export function PrintedPage({ title, kind, mark, facts, children }: PrintedPageP
   )
 }
 
-/** Lines to sign, and the place for the seal; kept together on one page. */
+/** Signature lines and space for the seal; not split across pages. */
 export function Signatures({ names, seal }: { readonly names: readonly string[]; readonly seal?: string }) {
   return (
     <section className="printed-page-signatures">

@@ -1,21 +1,21 @@
-/** What is on every page of a printed document, in its margins. */
+/** Text in the margins of each printed page. */
 export interface PageMargins {
-  /** At the top left: what the document is. */
+  /** Top left: the document's name. */
   readonly head: string
-  /** At the top right: when it was made. */
+  /** Top right: the creation time. */
   readonly made: string
 }
 
-/** A text as CSS writes it between quotes; a line break would end it. */
+/** Escapes a text as a CSS string; line breaks, which would end it, become spaces. */
 export function cssText(text: string): string {
   const escaped = text.replace(/[\\"]/g, '\\$&').replace(/\s+/g, ' ')
   return `"${escaped}"`
 }
 
 /**
- * The style sheet of a printed document's pages: A4, what is in the margins, and `第 1 页 / 共 2 页`.
+ * Page styles of a printed document: A4, margins, and `第 1 页 / 共 2 页`.
  *
- * In CSS and not in the print call's own templates, so that a printer and a PDF get the same pages.
+ * In CSS rather than the print call's templates, so that printer and PDF get the same pages.
  */
 export function pageStyle({ head, made }: PageMargins): string {
   const small = 'font: 9pt "SimSun", "Noto Serif CJK SC", "Source Han Serif SC", serif; color: #333;'
@@ -28,7 +28,7 @@ export function pageStyle({ head, made }: PageMargins): string {
 }`
 }
 
-/** What a margin takes in one line. */
+/** Longest text that fits in a margin on one line (characters). */
 const LONGEST_HEAD = 42
 
 function shortened(text: string): string {

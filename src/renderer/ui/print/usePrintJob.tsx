@@ -9,23 +9,23 @@ import { minuteStamp } from '../minuteStamp.ts'
 import { pageStyle } from './pageStyle.ts'
 import './printedPage.css'
 
-/** A document, and how it is made when somebody asks for it. */
+/** A document, and how it is created on demand. */
 export interface PrintOptions<T> {
-  /** What the document is, in each page's head and as the file's name: `翠湖花园_更新电梯_表决结果`. */
+  /** The document's name, for page heads and the file name: `翠湖花园_更新电梯_表决结果`. */
   readonly name: string
-  /** Gathers what the document says; a refusal is reported and nothing is printed. */
+  /** Loads the document's data; on a refusal, reports it and prints nothing. */
   readonly prepare: () => Promise<T>
-  /** The document itself; see `PrintedPage`. */
+  /** Renders the document; see `PrintedPage`. */
   readonly render: (content: T, madeAt: Date) => ReactNode
 }
 
-/** The two ways to get the document; a second is not begun while one is being made. */
+/** Printing or saving as PDF; ignored while either is in progress. */
 export interface PrintJob {
   readonly print: () => void
   readonly savePdf: () => void
-  /** What is being made, or null. */
+  /** The operation in progress, or null. */
   readonly making: 'print' | 'pdf' | null
-  /** To be put into the screen: the document, while it is printed. */
+  /** Must be rendered by the screen: the document while it is being printed. */
   readonly surface: ReactNode
 }
 
@@ -36,9 +36,9 @@ interface Made {
 }
 
 /**
- * Prints a document of its own, or saves it as a PDF: not the screen.
+ * Prints a separate document rather than the screen, or saves it as a PDF.
  *
- * The document is in the page, unseen, for for as long as it takes: everything else is left out on paper.
+ * Meanwhile the document is in the page, invisible; everything else is hidden when printing.
  */
 export function usePrintJob<T>({ name, prepare, render }: PrintOptions<T>): PrintJob {
   const [making, setMaking] = useState<PrintJob['making']>(null)
@@ -78,7 +78,7 @@ export function usePrintJob<T>({ name, prepare, render }: PrintOptions<T>): Prin
 interface PrintSurfaceProps {
   readonly name: string
   readonly made: Made
-  /** The document is in the page, its pictures too. */
+  /** The document is in the page, with its images loaded. */
   readonly onPlaced: () => void
 }
 
@@ -87,7 +87,7 @@ function PrintSurface({ name, made, onPlaced }: PrintSurfaceProps) {
   useLayoutEffect(() => {
     const title = document.title
     document.body.append(place)
-    // Under which a printer that saves files suggests to save this one.
+    // The file name suggested by printers that save files.
     document.title = name
     const timer = setTimeout(onPlaced)
     return () => {

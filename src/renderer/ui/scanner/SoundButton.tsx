@@ -1,7 +1,7 @@
 import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 
-/** Switches the desk's sounds off and on; remembered on this computer. */
+/** Toggles the desk's sounds; saved on this computer. */
 export function SoundButton({ isSilent, onToggle }: { readonly isSilent: boolean; readonly onToggle: () => void }) {
   const word = `提示音${isSilent ? '关' : '开'}`
   return (

@@ -1,54 +1,53 @@
-/** A pressed key, as far as scanners and desks care. */
+/** A pressed key, as needed by scanners and desks. */
 export interface Key {
-  /** What it types, or would type where an input method has taken it. */
+  /** The typed character, or what it would be if an input method has consumed it. */
   readonly key: string
-  /** When it was pressed, in milliseconds. */
+  /** Time of the key press (ms). */
   readonly at: number
   readonly isCtrl: boolean
   /** Alt or Meta. */
   readonly isOtherModifier: boolean
-  /** It is held down and repeats itself. */
+  /** Auto-repeat of a held key. */
   readonly isRepeated: boolean
-  /** It belongs to an input method. */
+  /** Belongs to an input method. */
   readonly isComposing: boolean
 }
 
-/** The fast keys so far, and the page as it was before the first of them. */
+/** The fast keys so far, and the page's state before the first of them. */
 export interface Burst<Before> {
   readonly text: string
   readonly lastAt: number
   readonly before: Before
-  /** The key that ended its code; the other of the two, right behind it, belongs to it. null: the code goes on. */
+  /** The key that ended the code; if the other one follows directly, it belongs to the scan too. null: not ended. */
   readonly endedBy: 'Enter' | 'Tab' | null
 }
 
-/** Slower than any scanner, faster than any hand: milliseconds between two keys of one code. */
+/** Longest gap between two keys of a code (ms): slower than any scanner, faster than typing by hand. */
 const BURST_GAP_MS = 50
-/** Fewer keys than this are no code. */
+/** Minimum length of a code. */
 const BURST_LENGTH = 3
-/** From so many fast keys on it was a scanner, even where nothing ends them. */
+/** Number of fast keys that identify a scanner even without a terminator. */
 const UNENDED_LENGTH = 6
-/** How long the end of a code may take, in milliseconds, where the computer is busy. */
+/** Maximum delay of a code's terminator on a busy computer (ms). */
 export const UNENDED_MS = 400
 
 interface ScanResult<Before> {
   readonly burst: Burst<Before> | null
-  /** The code that this key has ended; null if it has not. */
+  /** The code ended by this key; null if none. */
   readonly code: string | null
-  /** The key ends a code that has ended already: it does nothing. */
+  /** The key follows a terminator and is ignored. */
   readonly isTail: boolean
 }
 
 /**
- * Listens for a barcode scanner: keys in quick succession, ended by Enter or Tab, or by both.
+ * Detects a barcode scanner: keys in quick succession, terminated by Enter, Tab or both.
  *
- * The first key does not show that a code begins. The keys act as usual, and what they did is undone when the final key
- * shows that a scanner typed them ({@link Burst.before}). This holds while an input method is on, too:
- * nobody composes that fast.
+ * The first key does not reveal that a code begins. Keys act as usual, and their effect is undone when the terminator shows that
+ * a scanner typed them ({@link Burst.before}). This also works with an input method on: nobody composes that fast.
  */
 export function detectScan<Before>(burst: Burst<Before> | null, key: Key, before: Before): ScanResult<Before> {
   const result = (next: Burst<Before> | null, code: string | null = null, isTail = false): ScanResult<Before> => ({ burst: next, code, isTail })
-  // Shift comes between the letters of a code.
+  // Shift occurs between the letters of a code.
   if (key.key === 'Shift' || key.key === 'CapsLock') return result(burst)
   const isFast = burst !== null && key.at - burst.lastAt <= BURST_GAP_MS
   if (key.isCtrl || key.isOtherModifier || key.isRepeated) return result(null)
@@ -62,7 +61,7 @@ export function detectScan<Before>(burst: Burst<Before> | null, key: Key, before
   return result(isContinued ? { ...burst, text: burst.text + key.key, lastAt: key.at } : { text: key.key, lastAt: key.at, before, endedBy: null })
 }
 
-/** Whether a scanner typed it, should nothing more come. */
+/** Whether a scanner typed it, if no further key follows. */
 export function isUnended(burst: Burst<unknown> | null): boolean {
   return burst !== null && burst.endedBy === null && burst.text.length >= UNENDED_LENGTH
 }

@@ -2,7 +2,7 @@ import { isComposing } from '../composing.ts'
 import type { Key } from './burst.ts'
 import { keyBehind } from './physicalKeys.ts'
 
-/** A key as it was pressed; one that an input method took by what it would have typed. */
+/** The pressed key; for keys consumed by an input method, what it would have typed. */
 export function keyOf(event: KeyboardEvent): Key {
   const composes = isComposing(event)
   return {
@@ -15,7 +15,7 @@ export function keyOf(event: KeyboardEvent): Key {
   }
 }
 
-/** What a key that an input method took would have typed; some systems still tell it, most say `Process`. */
+/** What a key consumed by an input method would have typed; some systems still report it, most say `Process`. */
 function writtenBy(event: KeyboardEvent): string {
   const physical = { code: event.code, isShifted: event.shiftKey, isCapsLocked: event.getModifierState('CapsLock') }
   return event.key.length === 1 ? event.key : (keyBehind(physical) ?? event.key)

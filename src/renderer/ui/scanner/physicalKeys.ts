@@ -1,4 +1,4 @@
-/** The signs on a keyboard of the US, which scanners imitate: alone, and with Shift. */
+/** The symbol keys of a US keyboard, which scanners emulate: plain, and with Shift. */
 const signs: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
   Minus: ['-', '_'],
   Equal: ['=', '+'],
@@ -17,16 +17,16 @@ const SHIFTED_DIGITS = ')!@#$%^&*('
 const numpadSigns: Readonly<Record<string, string>> = { Subtract: '-', Add: '+', Divide: '/', Multiply: '*', Decimal: '.' }
 
 interface PhysicalKey {
-  /** `KeyboardEvent.code`: which key it was, whatever it types. */
+  /** `KeyboardEvent.code`: the physical key, whatever it types. */
   readonly code: string
   readonly isShifted: boolean
   readonly isCapsLocked: boolean
 }
 
 /**
- * What a key would have typed had no input method taken it; null if it is no key that a scanner presses.
+ * What a key would have typed without an input method; null if scanners do not use the key.
  *
- * An input method hides what its keys type (`key` is `Process`), not which keys they are.
+ * An input method hides what its keys type (`key` is `Process`), but not the physical keys.
  */
 export function keyBehind({ code, isShifted, isCapsLocked }: PhysicalKey): string | null {
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []

@@ -1,7 +1,7 @@
 /** A tone: hertz, seconds from the beginning, seconds long. */
 type Tone = readonly [frequency: number, at: number, length: number]
 
-/** Distinguishable without looking: two short high tones, one long low one. */
+/** Distinguishable by ear: two short high tones, one long low one. */
 const sounds = {
   done: [
     [880, 0, 0.07],
@@ -12,19 +12,19 @@ const sounds = {
 export type Sound = keyof typeof sounds
 
 const LOUDNESS = 0.18
-/** A tone that begins or ends at once clicks. */
+/** Fade in and out, since abrupt tones click. */
 const FADE_SECONDS = 0.012
 
 let context: AudioContext | null = null
 
-/** Plays a short sound; a computer without one stays silent. */
+/** Plays a short sound; does nothing on computers without audio. */
 export function play(sound: Sound): void {
   try {
     context ??= new AudioContext()
     const from = context.currentTime + 0.01
     for (const [frequency, at, length] of sounds[sound]) playTone(context, frequency, from + at, length)
   } catch {
-    // No sound card, or none that may be used: what happened is on screen as well.
+    // No usable sound card; the outcome is on screen too.
   }
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** The longest that an input method may take to end what it was asked to end. */
+/** Maximum time for an input method to end its composition (ms). */
 const PATIENCE_MS = 150
 
 /**
- * Does something once the composition under way has ended and its text has arrived.
+ * Runs something after the active composition has ended and its text has arrived.
  *
- * Moved earlier, the focus would take the text along to where it goes. A composition that does not end by itself loses
- * the focus, which ends it.
+ * Moving the focus earlier would move the text along. If the composition does not end by itself, the focus is removed, which
+ * ends it.
  */
 export function useAfterComposition(): (work: () => void) => void {
-  // Made once, not merely memoised: another one would forget the work that waits.
+  // State, not a memo, since a new instance would lose the pending work.
   const [{ listen, afterComposition }] = useState(createAfterComposition)
   useEffect(listen, [listen])
   return afterComposition
@@ -21,7 +21,7 @@ function createAfterComposition() {
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
     clearTimeout(timer)
-    // The boxes hear of the end after this, in the same turn.
+    // The inputs handle the end of the composition after this, in the same task.
     timer = setTimeout(() => {
       const work = waiting
       waiting = null

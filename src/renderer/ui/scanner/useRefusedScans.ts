@@ -1,14 +1,13 @@
 import { useToasts } from '../../bridge/toasts.tsx'
 import { useScanBursts } from './useScanBursts.ts'
 
-// A password that another program fills in is as fast.
+// A password manager types just as fast.
 const isPassword = ({ target }: KeyboardEvent): boolean => target instanceof HTMLInputElement && target.type === 'password'
 
 /**
- * Keeps a barcode scanner from answering a question or filling in a form that is open.
+ * Keeps a barcode scanner from answering an open question or filling in an open form.
  *
- * Its Enter would press 取消 or 提交, and its code would be in a field. Nothing becomes of such a scan but a word to
- * whoever holds the scanner.
+ * Its Enter would press 取消 or 提交, and its code would end up in a field. Such a scan only shows a message.
  */
 export function useRefusedScans(isOpen: boolean): void {
   const toasts = useToasts()

@@ -5,16 +5,16 @@ import { useAfterComposition } from './useAfterComposition.ts'
 import { useUnended } from './useUnended.ts'
 
 interface ScanBurstsOptions {
-  /** Whether anything is listened to. */
+  /** Whether to listen. */
   readonly isOn: boolean
-  /** A key that no scanner pressed, or that is not for this listener: a burst ends with it. */
+  /** Whether to ignore a key that is not from a scanner, or not for this listener; it ends a burst. */
   readonly ignores: (event: KeyboardEvent) => boolean
   readonly onCode: (code: string) => void
-  /** A scan that nothing ended; what it typed into a box is taken back. */
+  /** A scan without terminator; its text is removed from the input. */
   readonly onUnended?: (text: string) => void
 }
 
-/** Hears a barcode scanner of the whole window; what it typed into a box is taken back, and its end sends nothing. */
+/** Listens to a barcode scanner in the whole window; removes the scanned text from the input, and suppresses the terminator. */
 export function useScanBursts({ isOn, ignores, onCode, onUnended }: ScanBurstsOptions): void {
   const burst = useRef<Burst<Box> | null>(null)
   const afterComposition = useAfterComposition()
@@ -40,7 +40,7 @@ export function useScanBursts({ isOn, ignores, onCode, onUnended }: ScanBurstsOp
     }
     if (code === null || !before) return
     event.preventDefault()
-    // The end of a scan sends nothing that a hand was typing.
+    // The terminator must not submit what was typed by hand.
     event.stopPropagation()
     const scanned = () => {
       restoreBox(before)
@@ -57,18 +57,18 @@ export function useScanBursts({ isOn, ignores, onCode, onUnended }: ScanBurstsOp
   }, [isOn])
 }
 
-/** The text box that had the focus when a burst of keys began, and what was in it. */
+/** The focused text input when a burst began, and its value. */
 interface Box {
   readonly input: HTMLInputElement | null
   readonly value: string
 }
 
-/** The box that a key was pressed in; no box where it was none. */
+/** The text input of a key event; none if it was elsewhere. */
 function boxOf(target: EventTarget | null): Box {
   return target instanceof HTMLInputElement && target.type === 'text' ? { input: target, value: target.value } : { input: null, value: '' }
 }
 
-/** Gives a box back what was in it, as if it had been typed: React hears of it. */
+/** Restores an input's value as if typed, so that React notices. */
 function restoreBox({ input, value }: Box): void {
   if (!input?.isConnected || input.value === value) return
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)

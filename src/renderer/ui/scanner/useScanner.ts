@@ -1,7 +1,10 @@
 import { useQuestions } from '../question.tsx'
 import { useScanBursts } from './useScanBursts.ts'
 
-/** Hears a barcode scanner of the whole window while the page is shown and nothing is asked; what it typed into a box is taken back. */
+/**
+ * Listens to a barcode scanner in the whole window while the page is shown and no question is open; removes the scanned text
+ * from the input.
+ */
 export function useScanner(onCode: (code: string) => void, onUnended: (text: string) => void): void {
   const { isAsking } = useQuestions()
   const ignores = ({ target }: KeyboardEvent) => isAsking || (target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { usePreferences } from '../../bridge/computer.tsx'
 import { play, type Sound } from './sounds.ts'
 
-/** Plays the desk's sounds unless they are switched off on this computer. */
+/** Plays the desk's sounds unless muted on this computer. */
 export function useSounds() {
   const [{ isDeskSilent }, remember] = usePreferences()
   const isSilent = useRef(isDeskSilent)
@@ -12,10 +12,10 @@ export function useSounds() {
   const sound = (which: Sound) => {
     if (!isSilent.current) play(which)
   }
-  /** Kept on this computer, for everybody who uses its desk. */
+  /** Saved on this computer, for all users of its desk. */
   const toggle = () => {
     remember({ isDeskSilent: !isDeskSilent })
-    // A sound is played when sounds are switched on.
+    // Plays a sound when unmuted.
     if (isDeskSilent) play('done')
   }
   return { sound, isSilent: isDeskSilent, toggle }

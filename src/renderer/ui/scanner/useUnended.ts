@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isUnended, UNENDED_MS, type Burst } from './burst.ts'
 
 /**
- * Tells of a scan that nothing ended: its scanner sends neither Enter nor Tab.
+ * Reports scans without terminator, from scanners that send neither Enter nor Tab.
  *
- * @returns to be told of the burst after each key
+ * @returns must be called with the burst after each key
  */
 export function useUnended<Before>(onUnended: (burst: Burst<Before>) => void): (burst: Burst<Before> | null) => void {
   const unended = useEffectEvent(onUnended)

@@ -2,12 +2,12 @@ import { HolderOutlined } from '@ant-design/icons'
 import type { SortableItem } from './useSortableItem.ts'
 
 interface DragHandleProps {
-  /** What is dragged: `议题 2`. */
+  /** The dragged item: `议题 2`. */
   readonly name: string
   readonly handle: SortableItem['handle']
 }
 
-/** Where an item is taken to be dragged, with the mouse or with the space bar and the arrows. */
+/** The handle for dragging an item, by mouse or by the space bar and arrow keys. */
 export function DragHandle({ name, handle }: DragHandleProps) {
   return (
     <span {...handle} className="drag-handle" aria-label={`拖动${name}`} title={`拖动${name}，调整顺序`} data-handle={name}>

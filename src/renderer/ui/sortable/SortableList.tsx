@@ -14,24 +14,24 @@ import { useMemo, type ReactNode } from 'react'
 import './sortable.css'
 
 interface SortableListProps {
-  /** The items' ids in their order; without spaces. */
+  /** The items' ids, in order; without spaces. */
   readonly ids: readonly string[]
-  /** What an item is called where it stands: `议题 2`. */
+  /** An item's name at its position: `议题 2`. */
   readonly nameOf: (index: number) => string
   readonly onMove: (from: number, to: number) => void
-  /** The items, each with useSortableItem(). */
+  /** The items, each using useSortableItem(). */
   readonly children: ReactNode
 }
 
-/** A column that is ordered by dragging its items' handles, by the mouse or by the keyboard; Esc lets everything stay where it was. */
+/** A list reordered by dragging its items' handles, by mouse or keyboard; Esc cancels. */
 export function SortableList({ ids, nameOf, onMove, children }: SortableListProps) {
   const sensors = useSensors(
-    // A press that does not move is no dragging: it only gives the handle the focus.
+    // A press without movement does not drag; it only focuses the handle.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // The same array while the order is the same: the items are rendered again with every other one. The compiler would make
-  // another one with each list of ids, and that is a new one with each change of the form.
+  // Stable while the order is the same, since a new array re-renders all items. The compiler would create a new one for each list of ids,
+  // i.e. on each change of the form.
   const order = ids.join(' ')
   const items = useMemo(() => order.split(' '), [order])
   const indexOf = (id: UniqueIdentifier) => ids.indexOf(String(id))
@@ -63,7 +63,7 @@ function announcements(nameOf: (id: UniqueIdentifier) => string, indexOf: (id: U
   const taken = (id: UniqueIdentifier) => `已拿起${nameOf(id)}，在${place(id)}`
   return {
     onDragStart: ({ active }) => taken(active.id),
-    // An item that was just taken is over its own place.
+    // An item just picked up is over its own position.
     onDragOver: ({ active, over }) => (over === null ? undefined : over.id === active.id ? taken(active.id) : `${nameOf(active.id)}将移到${place(over.id)}`),
     onDragEnd: ({ active, over }) => `${nameOf(active.id)}已放在${place(over?.id ?? active.id)}`,
     onDragCancel: ({ active }) => `已放弃，${nameOf(active.id)}仍在${place(active.id)}`,

@@ -4,17 +4,17 @@ import type { CSSProperties, Ref } from 'react'
 
 /** One item of a SortableList. */
 export interface SortableItem {
-  /** For the item's element; its class says whether it is dragged, and on which of its sides the line shows where the dragged one lands. */
+  /** For the item's element; its class marks whether it is dragged, and on which side the drop line is. */
   readonly element: { readonly ref: Ref<HTMLDivElement>; readonly className: string; readonly style: CSSProperties }
   /** For its DragHandle. */
   readonly handle: DraggableAttributes & { readonly ref: Ref<HTMLSpanElement> }
 }
 
 /**
- * Makes an element an item of the SortableList around it.
+ * Makes an element an item of the enclosing SortableList.
  *
- * @param id the one that the list has for it
- * @param className what else the element's class is
+ * @param id its id in the list
+ * @param className further classes of the element
  */
 export function useSortableItem(id: string, className: string): SortableItem {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, isDragging, isOver, index, activeIndex } = useSortable({

@@ -6,14 +6,14 @@ import type { StaleField } from './staleForm.ts'
 import './stale.css'
 
 interface StaleNoticeProps {
-  /** A new list for each refusal; an empty one says that only other fields have changed. */
+  /** A new list for each refusal; if empty, only other fields have changed. */
   readonly fields: readonly StaleField[]
-  /** Keys of the fields whose typed content gave way to theirs. */
+  /** Keys of the fields whose typed contents were replaced by the other user's. */
   readonly taken: ReadonlySet<string>
   readonly onTake: (field: StaleField) => void
 }
 
-/** Somebody has changed the subject of a form since it was opened: what differs, field by field, and whose content is in the form. */
+/** Shows that another user has changed a form's subject since it was opened: the differing fields, and whose contents the form has. */
 export function StaleNotice({ fields, taken, onTake }: StaleNoticeProps) {
   const place = useRef<HTMLDivElement>(null)
   const seen = useRef<readonly StaleField[]>(null)

@@ -4,41 +4,41 @@ import { StaleForm } from '#shared/contract/stale.ts'
 import type { MaskedKind } from '#shared/owner/masking.ts'
 import { isRefusedFor } from '../../bridge/failure.ts'
 
-/** The subject of a form as it is now, where a failure says that somebody has changed it meanwhile; null for any other failure. */
+/** The form's current subject if the failure says that another user has changed it; null for any other failure. */
 export function currentOf<S extends z.ZodType>(failure: Failure | null, schema: S): z.output<S> | null {
   if (!isRefusedFor(failure, 'form.stale')) return null
   const stale = StaleForm.safeParse(failure.data)
   if (!stale.success) return null
-  // Codecs decode; what is no such subject is reported as the plain refusal that it is.
+  // Codecs decode; anything unexpected is reported as a plain refusal.
   const current = schema.safeParse(stale.data.current)
   return current.success ? current.data : null
 }
 
-/** A field of a form, as far as two versions of it are compared. */
+/** A form field, for comparing two versions. */
 export interface FormField<Form> {
   readonly key: string
   readonly label: string
-  /** What is masked until it is clicked. */
+  /** Masked until clicked. */
   readonly kind: 'text' | MaskedKind
-  /** What is in it, in words; `''` for nothing. */
+  /** Its contents as text; `''` for none. */
   readonly words: (form: Form) => string
-  /** What two versions are compared by, where it is not the words. */
+  /** The value to compare versions by, if not the text. */
   readonly identity?: (form: Form) => string
 }
 
-/** A field in which a form differs from what somebody else has written meanwhile. */
+/** A field where a form differs from what another user has saved meanwhile. */
 export interface StaleField {
   readonly key: string
   readonly label: string
   readonly kind: FormField<unknown>['kind']
   readonly theirs: string
   readonly yours: string
-  /** It was changed in the form: what was typed stays there. Else what they have written takes its place. */
+  /** It was changed in the form, so the typed value stays; otherwise the other user's replaces it. */
   readonly isTyped: boolean
 }
 
 /**
- * The fields that somebody else has changed since a form was opened, and that stand otherwise in the form.
+ * The fields that another user has changed since a form was opened, and that differ in the form.
  *
  * @param opened the form as it was opened
  */

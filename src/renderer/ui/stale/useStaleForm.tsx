@@ -7,9 +7,9 @@ import { StaleNotice } from './StaleNotice.tsx'
 import { currentOf, staleFields, type FormField, type StaleField } from './staleForm.ts'
 
 interface StaleFormOptions<S extends z.ZodType, Values extends object> {
-  /** The subject, as lists answer it. */
+  /** The subject's schema, as in list answers. */
   readonly schema: S
-  /** What is edited, as it was opened; null for a new one. Another one starts over. */
+  /** The edited subject as opened; null for a new one. Another subject starts over. */
   readonly opened: z.output<S> | null
   readonly valuesOf: (subject: z.output<S>) => Values
   /** Each field's key is its name in the form. */
@@ -23,20 +23,20 @@ interface StaleState<Subject, Values> {
   readonly fields: readonly StaleField[]
 }
 
-/** What a form needs so that nobody overwrites what somebody else has saved meanwhile. */
+/** Protects a form against overwriting another user's changes. */
 export interface StaleFormHandle<Subject, Values> {
-  /** What the next submit is filled in over: as it was opened, or as a refusal has shown it since. */
+  /** The version that the next submit is based on: as opened, or from the last refusal. */
   readonly base: Subject | null
-  /** True if it was done. A refusal because somebody else has changed it first is shown in the form, every other one as a toast. */
+  /** True if saved. A refusal because another user has changed it is shown in the form, any other as a toast. */
   readonly settle: (sent: Sent<unknown>, values: Values) => boolean
-  /** To be put into the form, above its fields. */
+  /** Must be rendered in the form, above its fields. */
   readonly notice: ReactNode
 }
 
 /**
- * A form over a subject that others may change meanwhile.
+ * A form for a subject that others may change meanwhile.
  *
- * When they have, what was typed stays in the form, what was not gives way to theirs, and what differs is shown.
+ * On a conflict, changed fields keep what was typed, unchanged ones take the other user's values, and the differences are shown.
  */
 export function useStaleForm<S extends z.ZodType, Values extends object>({
   schema,
@@ -66,7 +66,7 @@ export function useStaleForm<S extends z.ZodType, Values extends object>({
   }
 }
 
-/** The notice, which puts what they have written into the fields that were not typed in. */
+/** The notice; also writes the other user's values to the unchanged fields. */
 function NoticeInForm({ theirs, fields }: { readonly theirs: object; readonly fields: readonly StaleField[] }) {
   const form = Form.useFormInstance<object>()
   const [taken, setTaken] = useState<{ readonly of: readonly StaleField[]; readonly keys: ReadonlySet<string> }>({ of: fields, keys: new Set() })

@@ -2,9 +2,9 @@ import type { ColumnTypes } from '../dialect.ts'
 import { journalGuards } from './journal-guards.ts'
 import { searchVersions } from './search-versions.ts'
 
-// Areas: integer 0.01 m². Times: epoch ms. What a column means is told in the feature's tables.ts.
+// Areas: integer 0.01 m². Times: epoch ms. Columns are documented in the features' tables.ts.
 
-/** Accounts, their sessions and what holds off guessing; uploaded files. */
+/** Accounts, their sessions and protection against guessing; uploaded files. */
 const accounts = ({ key, integer, text, bytewise, blob, strict }: ColumnTypes): readonly string[] => [
   `create table "user" (
     id ${key}, public_id ${bytewise} not null unique, username ${text} not null, username_key ${bytewise} not null unique, nick_name ${text} not null,
@@ -25,7 +25,7 @@ const accounts = ({ key, integer, text, bytewise, blob, strict }: ColumnTypes): 
     secret ${text} not null, tries ${integer} not null, expires_at ${integer} not null, primary key (kind, captcha_type, biz_id)
   )${strict}`,
   `create table sms_sent (phone ${bytewise} primary key, sent_at ${integer} not null)${strict}`,
-  // Every message of a day is counted, not only the last one to a phone.
+  // All messages of a day are counted, not only the last one per phone.
   `create table sms_log (id ${key}, sent_at ${integer} not null)${strict}`,
   `create index sms_log_time on sms_log (sent_at)`,
   `create table login_failure (
@@ -33,7 +33,7 @@ const accounts = ({ key, integer, text, bytewise, blob, strict }: ColumnTypes): 
   )${strict}`,
   `create index login_failure_name on login_failure (username_key, failed_at)`,
   `create index login_failure_address on login_failure (address, failed_at)`,
-  // One row at most; none stands for the default.
+  // At most one row; without it the default applies.
   `create table account_setting (id ${integer} primary key check (id = 1), cover_minutes ${integer} not null)${strict}`,
   `create table stored_file (
     id ${key}, public_id ${bytewise} not null unique, name ${text} not null, media_type ${text} not null, byte_count ${integer} not null,
@@ -62,7 +62,7 @@ const registry = ({ key, integer, text, bytewise, strict }: ColumnTypes): readon
   `create index property_totals on property (estate_id, owner_key, area_hundredths, category)`,
 ]
 
-/** Activities with their topics, and what is settled for one before it starts. */
+/** Activities with their topics, and what is fixed before the start. */
 const activities = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table activity (
     id ${key}, public_id ${bytewise} not null unique, estate_id ${integer} not null references estate (id), title ${text} not null,
@@ -91,9 +91,9 @@ const activities = ({ key, integer, text, bytewise, strict }: ColumnTypes): read
   )${strict}`,
 ]
 
-/** Frozen rosters: ballots and the properties that each votes for; requests to change a property, which reach both; what was found in check-ups and dismissed. */
+/** Frozen rosters: ballots and their properties; requests to change a property, which affect both; dismissed check-up findings. */
 const rosters = ({ key, integer, text, bytewise, strict, keyed }: ColumnTypes): readonly string[] => [
-  // A ballot that ended (merged away, emptied) stays for the records that name it, and counts no more.
+  // An ended ballot (merged away, emptied) is kept for the records that refer to it, and no longer counts.
   `create table ballot (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,
     number ${integer} not null, area_hundredths ${integer} not null check (area_hundredths >= 0),
@@ -143,7 +143,7 @@ const rosters = ({ key, integer, text, bytewise, strict, keyed }: ColumnTypes): 
   `create unique index dismissal_of_activity on checkup_dismissal (activity_id, finding_id) where taken_back_at is null`,
 ]
 
-/** Papers, proxies, records of votes, and deliveries. */
+/** Papers, proxies, vote records, and deliveries. */
 const votes = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table ballot_paper (
     id ${key}, activity_id ${integer} not null references activity (id) on delete cascade, ballot_id ${integer} not null references ballot (id),
@@ -163,7 +163,8 @@ const votes = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly 
     revoked_at ${integer}, revoke_reason ${text} not null
   )${strict}`,
   `create index proxy_of_ballot on proxy (ballot_id)`,
-  // status: 0 marked, 1 voted, 2 void. answers: one character a slot (0 open, 1, 2, 3), slots in the order of topics and options.
+  // status: 0 marked, 1 voted, 2 void. answers: one character per slot (0 open, 1, 2, 3), slots in the order of topics and
+  // options.
   `create table vote_record (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,
     ballot_id ${integer} not null references ballot (id), status ${integer} not null check (status in (0, 1, 2)), marked_code ${bytewise} not null,
@@ -179,10 +180,10 @@ const votes = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly 
   `create unique index live_code on vote_record (activity_id, marked_code) where status <> 2 and marked_code <> ''`,
   `create index record_of_ballot on vote_record (ballot_id, id)`,
   `create index record_of_activity on vote_record (activity_id, status)`,
-  // What somebody has entered today is counted at every desk.
+  // For each desk's count of its user's entries today.
   `create index record_of_voter on vote_record (voted_by, voted_at, activity_id) where status = 1`,
   `create index record_of_marker on vote_record (created_by, created_at, activity_id) where status = 0`,
-  // A mark is looked for in capitals: `a1` is `A1`.
+  // Marks are looked up in upper case: `a1` is `A1`.
   `create index record_of_code on vote_record (activity_id, upper(marked_code))`,
   `create table notification (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,
@@ -198,9 +199,9 @@ const votes = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly 
   `create index notification_of_activity on notification (activity_id)`,
 ]
 
-/** The journal, its checks and checkpoints, and how long personal data stay. */
+/** The journal, its checks and checkpoints, and the retention setting. */
 const journal = ({ integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
-  // Written by audit/service.ts alone. number counts up without a gap.
+  // Written by audit/service.ts only. number is gapless.
   `create table audit_entry (
     number ${integer} primary key, at ${integer} not null, user_id ${integer} not null, username ${text} not null, nick_name ${text} not null,
     address ${text} not null, action ${bytewise} not null, subject ${bytewise} not null,
@@ -222,7 +223,7 @@ const journal = ({ integer, text, bytewise, strict }: ColumnTypes): readonly str
   `create index audit_activity on audit_summary (activity_id, number) where activity_id <> ''`,
   `create index audit_imported on audit_summary (number) where import_data is not null`,
   `create index audit_kind on audit_summary (kind, number)`,
-  // One row at most; none if it was never checked.
+  // At most one row; none if never checked.
   `create table audit_check (
     id ${integer} primary key check (id = 1), checked_at ${integer} not null, username ${text} not null, entry_count ${integer} not null,
     broken_at ${integer}, fault_count ${integer} not null default 0
@@ -233,14 +234,14 @@ const journal = ({ integer, text, bytewise, strict }: ColumnTypes): readonly str
   )${strict}`,
   `create index checkpoint_activity on checkpoint (activity_id, id)`,
   `create index checkpoint_kind on checkpoint (kind, made_at)`,
-  // One row at most; none if nothing was ever set or erased.
+  // At most one row; none if nothing was ever set or erased.
   `create table retention_setting (
     id ${integer} primary key check (id = 1), years ${integer} check (years between 1 and 30),
     is_to_compact ${integer} not null check (is_to_compact in (0, 1))
   )${strict}`,
 ]
 
-/** The tables of a new database, and what guards them. */
+/** The tables of a new database, with their triggers. */
 export const schema = (types: ColumnTypes): readonly string[] => [
   ...accounts(types),
   ...registry(types),

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** 文书信息, one row an activity. */
+/** 文书信息, one row per activity. */
 export const letterhead = ({ integer, text, strict }: ColumnTypes): readonly string[] => [
   `create table letterhead (
     activity_id ${integer} not null primary key references activity (id) on delete cascade, convener ${text} not null, contact_name ${text} not null,

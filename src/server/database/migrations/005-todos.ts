@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** What somebody said of a todo of an activity. */
+/** The state set for an activity's todo. */
 export const todos = ({ integer, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table activity_todo (
     activity_id ${integer} not null references activity (id) on delete cascade, kind ${bytewise} not null,

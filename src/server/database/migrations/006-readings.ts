@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** Readings of papers, and whether an activity asks for 双人复录. */
+/** Readings of papers, and whether an activity requires 双人复录. */
 export const readings = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `alter table activity add column second_entry ${integer} check (second_entry = 1)`,
   `create table reading (

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** A record may come from a workbook. SQLite cannot change a column's check: the table is recreated. */
+/** Allows records imported from a workbook. SQLite cannot change a column's check: the table is recreated. */
 export const importedVotes = ({ engine, key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => {
   const isSource = `check (source in ('mark', 'desk', 'tally', 'import'))`
   if (engine === 'postgres')

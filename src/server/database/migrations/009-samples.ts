@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** Samples of an activity's votes, and the readings that are theirs. */
+/** Samples of an activity's votes, and their readings. */
 export const samples = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table sample (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,

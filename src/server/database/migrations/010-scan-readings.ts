@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** What the pages of a paper say together, and which reading a vote was confirmed from. */
+/** The combined reading of a paper's pages, and the reading from which a vote was confirmed. */
 export const scanReadings = ({ bytewise }: ColumnTypes): readonly string[] => [
   `alter table reading add column pages ${bytewise} not null default ''`,
   `alter table reading add column states ${bytewise} not null default ''`,

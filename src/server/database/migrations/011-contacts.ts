@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** Visits: who was asked for a vote, and what came of it. */
+/** Visits to ask for votes, and their results. */
 export const contacts = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table contact (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,

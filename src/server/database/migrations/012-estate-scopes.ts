@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** Accounts that are confined to estates: public ids as JSON, null for all. A request's estate stays known when its property is gone. */
+/** Accounts confined to estates: public ids as JSON, null for all. A request keeps its estate when its property is removed. */
 export const estateScopes = ({ integer, text }: ColumnTypes): readonly string[] => [
   `alter table "user" add column estate_ids ${text}`,
   `alter table property_change add column estate_id ${integer} references estate (id) on delete set null`,

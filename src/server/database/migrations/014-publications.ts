@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** What was posted for the owners to see, from which day to which. */
+/** Publications for the owners, each with its first and last day. */
 export const publications = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table publication (
     id ${key}, public_id ${bytewise} not null unique, activity_id ${integer} not null references activity (id) on delete cascade,

@@ -1,6 +1,6 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** What an estate's owners have decided of their votes, version by version; an activity names one. */
+/** Versions of an estate's voting rules as decided by its owners; an activity refers to one. */
 export const estateRules = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
   `create table estate_rules (
     id ${key}, public_id ${bytewise} not null unique, estate_id ${integer} not null references estate (id) on delete cascade,

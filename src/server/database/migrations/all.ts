@@ -16,7 +16,7 @@ import { objections } from './015-objections.ts'
 import { estateRules } from './016-estate-rules.ts'
 import { reminders } from './017-reminders.ts'
 
-/** Every migration in order. Only ever add at the end. */
+/** Every migration in order; append only. */
 export const migrations = [
   schema,
   fileFaults,

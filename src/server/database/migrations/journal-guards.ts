@@ -3,10 +3,10 @@ import type { Engine } from '../dialect.ts'
 const REFUSAL = 'the journal is append-only'
 
 /**
- * What may not be inserted, as a condition on the new row.
+ * Rows that may not be inserted, as a condition on the new row.
  *
- * Entries and checkpoints follow on each other without a gap, parts come before their entry and summaries once: so that
- * SQLite's `INSERT OR REPLACE`, which removes a row without firing DELETE triggers, finds nothing to replace.
+ * Entries and checkpoints are numbered without gaps, parts precede their entry and summaries occur once: so SQLite's
+ * `INSERT OR REPLACE`, which removes a row without firing DELETE triggers, never finds one to replace.
  */
 const refusedRows = {
   audit_entry: 'new.number <> (select coalesce(max(number), 0) + 1 from audit_entry)',
@@ -19,23 +19,23 @@ type Table = keyof typeof refusedRows
 
 const stays = (names: readonly string[]): string[] => names.map((name) => `new.${name} is not distinct from old.${name}`)
 
-/** What stays of an entry whose content is erased: all that the chain is made of. */
+/** The columns kept of an erased entry: everything that the chain is computed from. */
 const KEPT = ['number', 'at', 'user_id', 'username', 'nick_name', 'address', 'action', 'subject', 'previous_hash', 'hash', 'row_count', 'parts_hash']
 
-/** Content and salt turn to null together. */
+/** Content and salt become null together. */
 const isErasing = [...stays([...KEPT, 'content_hash']), 'old.content is not null and new.content is null and new.salt is null'].join(' and ')
 
-/** Whether the entry of an old row is erased. */
+/** Whether the old row's entry is erased. */
 const isErased = 'exists (select 1 from audit_entry where number = old.number and content is null)'
 
-/** A summary that names nobody any more. */
+/** Removes the names from a summary. */
 const isBlanking = [
   ...stays(['number', 'hash', 'activity_id', 'activity_title', 'kind']),
   `new.subject_name = '' and new.summary = '' and new.search_text = '' and new.import_data is null`,
   isErased,
 ].join(' and ')
 
-/** What may be done to a row that is there, as a condition; all else is refused. */
+/** Allowed changes of existing rows, as a condition; all others are refused. */
 const allowedChanges: Readonly<Record<Table, { readonly update?: string; readonly delete?: string }>> = {
   audit_entry: { update: isErasing },
   audit_part: { delete: isErased },
@@ -53,7 +53,7 @@ const sqlite = tables.flatMap((table) => {
   return [...changes, trigger('insert', refusedRows[table])]
 })
 
-/** A trigger's condition may not hold a query, a function may. */
+/** A trigger's condition may not contain a query, but a function may. */
 const postgres = tables.flatMap((table) => {
   const trigger = (act: 'insert' | 'update' | 'delete', refused: string): string[] => [
     `create function ${table}_${act}_guard() returns trigger language plpgsql as $$
@@ -71,8 +71,7 @@ const postgres = tables.flatMap((table) => {
 const guards: Readonly<Record<Engine, readonly string[]>> = { sqlite, postgres }
 
 /**
- * Statements after which the journal and its checkpoints take new rows and no other change, but that an entry's content is
- * erased, and with it its parts and the words of its summary (`proof-layout.md` section 3). Whether a later entry tells of an
- * erasure, verify asks.
+ * Statements that make the journal and its checkpoints append-only, except that an entry's content may be erased, with its parts and the
+ * words of its summary (`proof-layout.md` section 3). Verification checks that a later entry records the erasure.
  */
 export const journalGuards = (engine: Engine): readonly string[] => guards[engine]

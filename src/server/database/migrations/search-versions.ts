@@ -1,13 +1,16 @@
 import type { ColumnTypes } from '../dialect.ts'
 
-/** A table whose rows are searched, and the column that says which estate or activity a row belongs to. */
+/** A searched table, and the column with the estate or activity of a row. */
 interface Searched {
   readonly scope: 'registry' | 'roster'
   readonly table: string
   readonly owner: string
 }
 
-/** The version of every scope that is searched, raised by triggers: whoever changes properties, the search knows (search/propertySearch.ts). It only ever grows. */
+/**
+ * The version of every searched scope, raised by triggers, so that the search notices any change of properties
+ * (search/propertySearch.ts). Strictly increasing.
+ */
 export const searchVersions = (types: ColumnTypes): readonly string[] => {
   const { integer, bytewise, keyed, engine } = types
   const triggers = engine === 'sqlite' ? sqliteTriggers : postgresTriggers
@@ -18,7 +21,7 @@ export const searchVersions = (types: ColumnTypes): readonly string[] => {
   ]
 }
 
-/** A row at a time: SQLite knows no other. */
+/** Per row: SQLite has no other triggers. */
 function sqliteTriggers({ scope, table, owner }: Searched): readonly string[] {
   const raise = (row: 'old' | 'new') => `insert into search_version (scope, owner_id, version) values ('${scope}', ${row}.${owner}, 1)
     on conflict (scope, owner_id) do update set version = version + 1;`
@@ -30,7 +33,7 @@ function sqliteTriggers({ scope, table, owner }: Searched): readonly string[] {
   ]
 }
 
-/** A statement at a time: a version is written once, however many properties an import brings. */
+/** Per statement: a version is written once, however many properties an import adds. */
 function postgresTriggers({ scope, table, owner }: Searched): readonly string[] {
   const on = (event: 'insert' | 'update' | 'delete', transition: string, rows: string) => [
     `create function raise_${scope}_version_${event}() returns trigger language plpgsql as $$ begin

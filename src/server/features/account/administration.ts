@@ -18,9 +18,9 @@ export interface AdministrationDeps extends ServiceDeps {
 }
 
 /**
- * The caller's row, where they are an administrator at this very moment.
+ * Returns the caller's row if they are an administrator at this moment.
  *
- * Two administrators may be at each other's accounts: who came second is none any more.
+ * Two administrators may be demoting each other: the second is none any more.
  *
  * @throws Refusal `account.roleTooLow` (403)
  */
@@ -31,18 +31,18 @@ export async function requireAdmin(tx: Tx, { userKey }: Caller) {
 }
 
 /**
- * What the administrator does with accounts that are in use.
+ * Administration of active accounts.
  *
- * The journal gets what was changed and never a password nor its hash.
+ * The journal records the changes, never a password or its hash.
  */
 export function createAccountAdministration({ database, clock, passwords, passwordRules }: AdministrationDeps) {
   interface Change {
     readonly toYourself: 'account.ownRole' | 'account.ownDisabling' | 'account.ownPassword'
-    /** The account would be no administrator any more that can log in. */
+    /** The account would cease to be an administrator able to log in. */
     readonly endsAdmin: boolean
   }
 
-  /** The account to be changed, by somebody else; the last administrator stays one, whoever asks. */
+  /** Returns the account to change, not the caller's own; the last administrator must stay one. */
   async function target(tx: Tx, userId: string, caller: Caller, { toYourself, endsAdmin }: Change) {
     const store = accountStore(tx)
     const me = await requireAdmin(tx, caller)
@@ -56,9 +56,9 @@ export function createAccountAdministration({ database, clock, passwords, passwo
 
   return {
     /**
-     * One page of the accounts, oldest first where no order is asked for, and how many match in all.
+     * One page of the accounts, oldest first by default, and the total that matches.
      *
-     * Every word of `name` must be found in the username or the name; `status` null shows all.
+     * Every word of `name` must occur in the username or the name; `status` null shows all.
      */
     async list({ pageNo, pageSize, name, status, sort }: QueryOf<'account.list'>): Promise<Page<Account>> {
       const filter = { words: searchWords(name), status }
@@ -70,10 +70,10 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     },
 
     /**
-     * The same role again confirms one that an upgrade gave.
+     * Setting the same role again confirms one given by an upgrade.
      *
-     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other administrator
-     * could log in, `account.ownRole` (402), `account.stillWaiting` (409)
+     * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other
+     * administrator could log in, `account.ownRole` (402), `account.stillWaiting` (409)
      */
     async setRole({ userId, role }: RoleChange, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
@@ -86,7 +86,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     },
 
     /**
-     * The sessions of an account that is disabled end with 444.
+     * Disabling an account ends its sessions with 444.
      *
      * @throws Refusal `account.roleTooLow` (403), `account.notFound` (404), `account.lastAdmin` (409) if no other administrator
      * could log in, `account.ownDisabling` (402), `account.stillWaiting` (409)
@@ -104,7 +104,7 @@ export function createAccountAdministration({ database, clock, passwords, passwo
     },
 
     /**
-     * Whoever the account is for changes the password at the next login; its sessions end with 444, no address is locked any more.
+     * The user must change the password at the next login; their sessions end with 444, and address locks are lifted.
      *
      * @throws Refusal `account.passwordTooSimple` (400), `account.roleTooLow` (403), `account.notFound` (404),
      * `account.ownPassword` (402), `account.stillWaiting` (409)

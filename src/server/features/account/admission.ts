@@ -10,7 +10,9 @@ import { chosenScope } from './confining.ts'
 import { accountStore } from './store.ts'
 import { inJournal } from './user.ts'
 
-/** How accounts come in after the first one: an administrator approves who registered, or makes an account (`trust.md` section 2). */
+/**
+ * How accounts are admitted after the first one: an administrator approves a registration, or creates an account (`trust.md` section 2).
+ */
 export function createAdmission({ database, clock, passwords, passwordRules }: AdministrationDeps) {
   async function waiting(tx: Tx, userId: string, caller: Caller) {
     const store = accountStore(tx)
@@ -22,10 +24,10 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
 
   return {
     /**
-     * Lets somebody who registered log in, with the role that the administrator chose.
+     * Lets a registered account log in, with the role chosen by the administrator.
      *
-     * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator, `account.notFound` (404), `account.notWaiting`
-     * (409) for an account that does not wait any more, `estate.notFound` (404)
+     * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator, `account.notFound` (404),
+     * `account.notWaiting` (409) for an account no longer waiting, `estate.notFound` (404)
      */
     async approve({ userId, role, estateIds }: Approval, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
@@ -36,7 +38,7 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
       })
     },
 
-    /** Its name is free again. */
+    /** Removes the account; its username is free again. */
     async reject(userId: string, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         const { store, row } = await waiting(tx, userId, caller)
@@ -46,10 +48,10 @@ export function createAdmission({ database, clock, passwords, passwordRules }: A
     },
 
     /**
-     * Makes an account that may log in at once and has to change its password first.
+     * Creates an account that may log in at once and must change its password first.
      *
      * @returns its public id
-     * @throws Refusal 400 for a password that the rules do not take or a name that is taken (`account.usernameTaken`),
+     * @throws Refusal 400 for a password that violates the rules or a taken username (`account.usernameTaken`),
      * `account.roleTooLow` (403) for anybody but an administrator, `estate.notFound` (404)
      */
     async create({ username, nickName, phone, role, estateIds, password }: AccountDraft, caller: Caller): Promise<{ id: string }> {

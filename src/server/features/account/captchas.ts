@@ -13,20 +13,20 @@ import { accountStore } from './store.ts'
 export interface CaptchaDeps extends ServiceDeps {
   readonly sms: SmsSender
   readonly preLoginLimits?: PreLoginLimits
-  /** The development server's fixed codes; absent in every other. */
+  /** The development server's fixed codes; absent otherwise. */
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
-/** Pictures and text messages that hold a code: `wire.md` section 2. */
+/** Captcha pictures and SMS codes: `wire.md` section 2. */
 export function createCaptchas({ database, clock, sms, preLoginLimits: limits = preLoginLimits, fixedCodes }: CaptchaDeps) {
   const pictures = createRateLimiter(clock, limits.pictures)
   const messages = createRateLimiter(clock, limits.messages)
   const remembered = Math.max(...limits.allMessages.map(({ within }) => within))
 
   /**
-   * Checks and spends a picture's text: right or wrong, it is gone.
+   * Checks and consumes a picture's text, right or wrong.
    *
-   * @throws Refusal `account.captchaWrong` (400) on `field`, also for one that is unknown or has run out
+   * @throws Refusal `account.captchaWrong` (400) on `field`, also for an unknown or expired one
    */
   async function spendImage(type: string, bizId: string, typed: string, field: 'captcha' | 'imgcaptcha'): Promise<void> {
     const isRight = await database.write(async ({ tx }) => {
@@ -38,7 +38,7 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
     if (!isRight) throw new Refusal('account.captchaWrong', { field })
   }
 
-  /** How many ms until the server may send another message at all. */
+  /** How many ms until the server-wide limit allows another message. */
   async function pauseOfAll(tx: Db, now: number): Promise<number> {
     let wait = 0
     for (const { most, within } of limits.allMessages) {
@@ -51,7 +51,7 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
   return {
     spendImage,
 
-    /** Whether a form has the code that was sent to its phone; a wrong try is counted. */
+    /** Whether a form has the code sent to its phone; counts a wrong try. */
     async isSmsRight(tx: Db, form: Registration): Promise<boolean> {
       const store = accountStore(tx)
       const kept = await store.captcha('sms', form.captchaType, form.bizId)
@@ -66,9 +66,9 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
     },
 
     /**
-     * A new picture for (type, bizid); it replaces the one before.
+     * Creates a picture for (type, bizid), replacing the previous one.
      *
-     * @throws Refusal `account.captchaTooOften` (429) for an address that has asked for too many
+     * @throws Refusal `account.captchaTooOften` (429) for an address that asks too often
      */
     async image(type: string, bizId: string, { address }: Pick<Caller, 'address'>) {
       const wait = isOwnComputer(address) ? 0 : pictures.take(address)
@@ -84,10 +84,10 @@ export function createCaptchas({ database, clock, sms, preLoginLimits: limits = 
     },
 
     /**
-     * Spends the picture's text, then sends six digits: one message a minute per phone, and not without end to an address nor in all.
+     * Consumes the picture's text, then sends six digits: one message a minute per phone, with limits per address and in total.
      *
      * @throws Refusal `account.captchaWrong` (400); `account.smsTooOften` within a minute of the phone's last one,
-     * `account.smsTooManyInAll`, `account.smsTooMany` for the address (429); `account.smsFailed` (402) where it could not be sent
+     * `account.smsTooManyInAll`, `account.smsTooMany` for the address (429); `account.smsFailed` (402) if sending failed
      */
     async sendSms(
       { captchaType, bizId, imageCaptcha, phone }: { captchaType: string; bizId: string; imageCaptcha: string; phone: string },

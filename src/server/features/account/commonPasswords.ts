@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { packedPasswords } from './packedPasswords.ts'
 
-/** What people here put before or after a number: love, the commonest family names, names, keys in a row, words of the work. */
+/** Common words before or after a number in local passwords: love, frequent family names and names, keyboard rows, words of the work. */
 const words = new Set(
   `a aa aaa b c d e f g h i j k l m n o p q r s t u v w x y z ab abc abcd abcde abcdef aaaa qq qqq qqqq ww www zz zzz xx xxx ss
   as asd asdf asdfg asdfgh asdfghjkl qw qwe qwer qwert qwerty qwertyuiop zx zxc zxcv zxcvb zxcvbn zxcvbnm qaz wsx qazwsx qaq
@@ -20,7 +20,7 @@ const words = new Set(
   long dragon tiger panda lucky happy money fa facai gongxi jixiang ruyi shunli pingan jiankang zhang san zhangsan lisi wangwu`.split(/\s+/),
 )
 
-/** Numbers with a meaning, and keys in a pattern; years, one figure repeated and figures in a row are told by rule. */
+/** Numbers with a meaning, and keyboard patterns; years, repeated digits and digit sequences are detected by rule. */
 const numbers = new Set(
   `520 521 530 1314 5201314 1314520 5211314 1314521 520520 521521 13141314 168 518 588 688 886 3344 7758 7758258 7758521 584520
   1688 8888 123123 123321 321321 112233 11223344 121212 131313 147258 147258369 159357 159753 258369 369258 741852 741852963
@@ -32,7 +32,7 @@ const isYear = (digits: string): boolean => /^(?:19[4-9]\d|20[0-4]\d)$/.test(dig
 const isRepeated = (digits: string): boolean => digits.length >= 3 && /^(\d)\1*$/.test(digits)
 const isRow = (digits: string): boolean => digits.length >= 3 && ('01234567890'.includes(digits) || '1234567890'.repeat(2).startsWith(digits))
 
-/** Whether it is a common word or name and a common number, in either order: `woaini1314`, `520wang`. */
+/** Whether it is a common word or name plus a common number, in either order: `woaini1314`, `520wang`. */
 function isWordAndNumber(password: string): boolean {
   const [, first = '', second = ''] = /^([a-z]+)(\d+)$/.exec(password) ?? /^(\d+)([a-z]+)$/.exec(password) ?? []
   const [word, number] = /\d/.test(first) ? [second, first] : [first, second]
@@ -40,11 +40,11 @@ function isWordAndNumber(password: string): boolean {
 }
 
 let found: ReadonlySet<string> | null = null
-/** Unpacked when it is first needed: most starts of the program need it never. */
+/** Unpacked on first use: most runs of the program never need it. */
 const foundInLeaks = (): ReadonlySet<string> => (found ??= new Set(brotliDecompressSync(Buffer.from(packedPasswords, 'base64')).toString().split('\n')))
 
 /**
- * Whether a password, in lower case, is one of those that are tried first (`trust.md` section 2): the most common ones found
- * in leaks all over the world, and those that are common in China, which such lists have few of.
+ * Whether a password, in lower case, is among the first that an attacker tries (`trust.md` section 2): the most common ones
+ * in worldwide leaks, and those common in China, of which such lists have few.
  */
 export const isCommonPassword = (password: string): boolean => foundInLeaks().has(password) || isWordAndNumber(password)

@@ -13,7 +13,7 @@ import { estatesOf, inJournal } from './user.ts'
 const ALL = '全部小区'
 const NONE = '无'
 
-/** A scope as an entry has it: the ids, by which it is replayed, and the names. */
+/** A scope as recorded in the journal: the ids, for replay, and the names. */
 export async function toldScope(db: Db, estateIds: readonly string[] | null): Promise<{ estateIds: readonly string[] | null; estateScope: string }> {
   if (estateIds === null) return { estateIds, estateScope: ALL }
   const names = (await accountStore(db).estates(estateIds)).map(({ name }) => name)
@@ -21,7 +21,7 @@ export async function toldScope(db: Db, estateIds: readonly string[] | null): Pr
 }
 
 /**
- * What an account is confined to, as its row and its entry have it; an administrator to nothing.
+ * The scope to store in an account's row and its entry; administrators are not confined.
  *
  * @throws Refusal `estate.notFound` (404)
  */
@@ -31,7 +31,7 @@ export async function chosenScope(tx: Tx, role: Role | null, chosen: readonly st
   return { row: { estate_ids: estateIds && JSON.stringify(estateIds) }, told: await toldScope(tx, estateIds) }
 }
 
-/** 小区范围: which estates an account meets (`after.md` section 6). */
+/** 小区范围: which estates an account sees (`after.md` section 6). */
 export function createConfining({ database }: { readonly database: JournaledDatabase }) {
   async function confine({ tx, journal }: Write, row: Selectable<UserTable>, chosen: readonly string[] | null, caller: Caller): Promise<void> {
     const { row: change, told } = await chosenScope(tx, row.role, chosen)
@@ -43,7 +43,7 @@ export function createConfining({ database }: { readonly database: JournaledData
 
   return {
     /**
-     * Confines an account to some estates, to none, or (null) not at all; it holds from its next call on, and for what it is about to write.
+     * Confines an account to some estates, to none, or (null) not at all; effective from its next call, and for writes in progress.
      *
      * @throws Refusal `account.roleTooLow` (403), `account.notFound`, `estate.notFound` (404), `account.stillWaiting` (409)
      */
@@ -56,7 +56,7 @@ export function createConfining({ database }: { readonly database: JournaledData
       })
     },
 
-    /** Gives an estate that was just made to who made it, where the account is confined. */
+    /** Adds a new estate to its creator's scope, if that account is confined. */
     async giveEstate(write: Write, estateId: string, caller: Caller): Promise<void> {
       if (caller.scope.estateIds === null) return
       const row = await accountStore(write.tx).userByKey(caller.userKey)

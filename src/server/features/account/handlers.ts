@@ -5,7 +5,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AccountService } from './service.ts'
 
-/** The calls about accounts and sessions (`wire.md` section 2); what each refuses stands with its function of the service. */
+/** Calls about accounts and sessions (`wire.md` section 2); refusals are documented at the service functions. */
 export function accountHandlers(service: AccountService, exportList: ListExports): Handlers<typeof accountEndpoints, Caller> {
   return {
     'account.export': ({ query }, caller) =>
@@ -15,7 +15,7 @@ export function accountHandlers(service: AccountService, exportList: ListExports
     'account.register': ({ body }, caller) => service.register(body, caller),
     'account.logIn': ({ body }, caller) => service.logIn(body, caller),
     'account.logOut': (_input, caller) => service.logOut(caller),
-    /** `coverMinutes` is one setting for everybody. */
+    /** `coverMinutes` is one setting for all users. */
     'account.current': async (_input, { token, user, mustChangePassword }) => {
       if (!user) throw new Refusal('account.notLoggedIn')
       return { token, mustChangePassword, coverMinutes: await service.coverMinutes(), ...user }

@@ -17,7 +17,7 @@ import { accountStore } from './store.ts'
 import type { Tries } from './tries.ts'
 import { hashToken, toUser } from './user.ts'
 
-/** A session's last use is written at most this often, in ms: reading must not cost a write. */
+/** Minimum interval between updates of a session's last use, in ms: reading must not cost a write. */
 const TOUCH_EVERY = 60_000
 const SESSIONS_KEPT = 30 * 24 * 3_600_000
 
@@ -38,7 +38,7 @@ export interface LoggedIn {
   readonly lastLogin: LastLogin | null
 }
 
-/** Who holds a token, and what of the session decides whether a call is let in. */
+/** The holder of a token, with the session state that decides whether a call is allowed. */
 export interface Authenticated extends Pick<Caller, 'userKey' | 'scope' | 'mustChangePassword'> {
   readonly user: User
   readonly isConfirmed: boolean
@@ -47,7 +47,7 @@ export interface Authenticated extends Pick<Caller, 'userKey' | 'scope' | 'mustC
 
 /** Logging in and out: `wire.md` section 2, `trust.md` section 3. */
 export function createLogins({ database, clock, passwords, captchas, tries, signIns, sessionLife }: LoginDeps) {
-  /** The account of a right name and password, as it is at this moment; who does not exist is answered alike and as slowly. */
+  /** Returns the current account for a correct name and password; an unknown name gets the same answer after the same time. */
   async function identify(username: string, password: string, caller: Caller) {
     const usernameKey = username.toLowerCase()
     await tries.claim(usernameKey, caller, 'account.loginLocked')
@@ -64,10 +64,10 @@ export function createLogins({ database, clock, passwords, captchas, tries, sign
 
   return {
     /**
-     * Opens a session; one too many ends the oldest (444). A hash that was made at another cost is rebuilt.
+     * Opens a session; one over the limit ends the oldest (444). A hash of another cost is renewed.
      *
-     * @throws Refusal `account.captchaWrong`, `account.loginFailed` (400); `account.loginLocked`, `account.addressLocked` (429);
-     * `account.waiting`, `account.disabled` (403), which only whoever knows the password is told
+     * @throws Refusal `account.captchaWrong`, `account.loginFailed` (400); `account.loginLocked`, `account.addressLocked`
+     * (429); `account.waiting`, `account.disabled` (403), only with the correct password
      */
     async logIn({ username, password, captcha, bizId }: Credentials, caller: Caller): Promise<LoggedIn> {
       await captchas.spendImage('LOGIN_IMGCAPTCHA', bizId, captcha, 'captcha')
@@ -78,7 +78,7 @@ export function createLogins({ database, clock, passwords, captchas, tries, sign
       const lastLogin = await database.write(async ({ tx, journal }): Promise<LastLogin | null> => {
         const store = accountStore(tx)
         const now = clock.now()
-        // What was checked may have been reset or disabled while the password was being hashed.
+        // The account may have been reset or disabled while the password was being hashed.
         const current = await store.userByKey(user.id)
         if (current?.password_hash !== user.password_hash || current.status !== AccountStatus.active) throw new Refusal('account.loginFailed')
         await tries.succeeded(tx, current.username_key, caller)
@@ -97,7 +97,7 @@ export function createLogins({ database, clock, passwords, captchas, tries, sign
       return { authId, user: toUser(user), mustChangePassword: user.must_change_password === 1, lastLogin }
     },
 
-    /** Ends the caller's own session; one that has ended already leaves no entry. */
+    /** Ends the caller's own session; an already ended one leaves no entry. */
     async logOut(caller: Caller): Promise<void> {
       const { token, user } = caller
       await database.write(async ({ tx, journal }) => {
@@ -108,9 +108,9 @@ export function createLogins({ database, clock, passwords, captchas, tries, sign
   }
 }
 
-/** Who holds a session: when a call comes in, and again when it writes. */
+/** Resolves the holder of a session: when a call comes in, and again when it writes. */
 export function createSessions({ database, clock, log, sessionLife }: Pick<LoginDeps, 'database' | 'clock' | 'log' | 'sessionLife'>) {
-  // Made once: every call asks who makes it.
+  // Created once, as every call uses it.
   const { sessionWithUser } = accountStore(database.read)
   const touching = new Set<string>()
   /** Touches the session, fire-and-forget: it may queue behind an import. */
@@ -124,7 +124,7 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
       .catch(() => undefined)
   }
 
-  /** The session of a token and its account, where both stand. */
+  /** Returns a token's session row if both session and account are valid. */
   function requireLive(row: SessionWithUser | undefined, now: number): SessionWithUser {
     if (!row) throw new Refusal('account.notLoggedIn')
     const state = row.status === AccountStatus.active ? sessionState({ ...row, created_at: row.session_created_at }, now, sessionLife) : 'revoked'
@@ -135,9 +135,9 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
 
   return {
     /**
-     * Who holds a token.
+     * Returns the holder of a token.
      *
-     * @throws Refusal 443 for none, an unknown or an expired one; 444 for one that was ended from elsewhere
+     * @throws Refusal 443 for no, an unknown or an expired token; 444 for a session ended from elsewhere
      */
     async authenticate(token: string): Promise<Authenticated> {
       const tokenHash = hashToken(token)
@@ -155,12 +155,11 @@ export function createSessions({ database, clock, log, sessionLife }: Pick<Login
     },
 
     /**
-     * The same inside a transaction that writes, with the role: what was right when the call came in may be so no longer.
-     * Until the end of the transaction nobody else changes either.
+     * The same inside a writing transaction, with the role: what was valid at admission may no longer be. Locks both rows
+     * until the end of the transaction.
      *
-     * @returns the estates that the account meets now
-     * @throws Refusal as {@link authenticate}; `account.roleTooLow` (403) for a role below `lowest`, or below the one that the
-     * call was let in with
+     * @returns the estates visible to the account now
+     * @throws Refusal as {@link authenticate}; `account.roleTooLow` (403) for a role below `lowest`, or below the one at admission
      */
     async requireStanding(tx: Db, { token, user }: Caller, lowest: Role): Promise<EstateScope> {
       const row = requireLive(await accountStore(tx).lockedSession(hashToken(token)), clock.now())

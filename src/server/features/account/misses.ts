@@ -11,17 +11,17 @@ import { accountStore } from './store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Misses after which an account's searches with a long number are refused. */
+/** Limits of misses, beyond which an account's searches for long numbers are refused. */
 const limits: readonly RateLimit[] = [
   { most: 60, within: HOUR },
   { most: 200, within: DAY },
 ]
-/** Misses that leave an entry. */
+/** Number of misses that triggers a journal entry. */
 const PROBING: RateLimit = { most: 20, within: 10 * 60_000 }
 
-/** Misses stand among the failed logins, under a name that no account has. */
+/** Misses are stored as failed logins, under a name that no account has. */
 const nameOf = ({ userKey }: Pick<Caller, 'userKey'>): string => `#${userKey}`
-/** By which the same word is known again. */
+/** Identifies a repeated word without storing it. */
 const signOf = ({ userKey }: Pick<Caller, 'userKey'>, word: string): string => hash('sha256', `${userKey} ${word}`).slice(0, 16)
 
 interface MissesDeps extends ServiceDeps {
@@ -29,8 +29,8 @@ interface MissesDeps extends ServiceDeps {
 }
 
 /**
- * Counts the whole numbers that somebody who sees masks searches for and nobody has (`trust.md` section 9): a desk finds
- * owners by their phones all day, and who rebuilds a number misses nearly always. Kept in the database: a restart lifts nothing.
+ * Counts searches for whole numbers that find nobody, by callers who see masks (`trust.md` section 9): a desk finds owners
+ * by phone all day, while guessing a number nearly always misses. Stored in the database, so a restart resets nothing.
  */
 export function createMisses({ database, clock, audit }: MissesDeps) {
   const turns = new Map<number, LimitFunction>()
@@ -47,7 +47,7 @@ export function createMisses({ database, clock, audit }: MissesDeps) {
     if (wait > 0) throw new Refusal('privacy.tooManyMisses', { minutes: Math.ceil(wait / 60_000) })
   }
 
-  /** The same word again within the hour is the same miss. */
+  /** The same word within the hour counts once. */
   async function note(words: readonly string[], caller: Caller): Promise<void> {
     await database.write(async ({ tx, journal }) => {
       const store = accountStore(tx)
@@ -67,10 +67,9 @@ export function createMisses({ database, clock, audit }: MissesDeps) {
 
   return {
     /**
-     * Searches. Whoever finds numbers only whole waits for their own search before this one, so that many at once are counted
-     * one by one.
+     * Runs a search. Searches of a caller who finds numbers only whole are serialized, so that concurrent ones are counted one by one.
      *
-     * @throws Refusal `privacy.tooManyMisses` (429) for a long number after too many misses, whether it would find somebody or not
+     * @throws Refusal `privacy.tooManyMisses` (429) for a long number after too many misses, whether or not it would find somebody
      */
     watch<T>(caller: Caller, condition: string, search: () => Promise<T>, isNobody: (found: T) => boolean): Promise<T> {
       const words = caller.numberMatch === 'whole' ? longNumbers(condition) : []

@@ -18,21 +18,21 @@ export interface OwnAccountDeps extends ServiceDeps {
   readonly sessionLife: SessionLife
 }
 
-/** A session's public id: a piece of its token's hash, from which nobody gets to the token. */
+/** A session's public id: a prefix of its token's hash, which does not reveal the token. */
 const sessionIdOf = ({ token_hash: tokenHash }: Pick<SessionTable, 'token_hash'>): string => tokenHash.slice(0, 32)
 
-/** What everybody does with their own account: its password and the places where it is logged in. */
+/** Self-service for one's own account: password and sessions. */
 export function createOwnAccount({ database, clock, passwords, passwordRules, ownPassword, sessionLife }: OwnAccountDeps) {
   const liveSessions = async (store: ReturnType<typeof accountStore>, userKey: number, now: number) =>
     (await store.openSessions(userKey)).filter((session) => sessionState(session, now, sessionLife) === 'live')
 
   return {
     /**
-     * The password once more: for some minutes the calls that ask for it are carried out in this session.
+     * Confirms the password: for some minutes, calls that require it are allowed in this session.
      *
-     * A wrong one counts like a failed login.
+     * A wrong one counts as a failed login.
      *
-     * @returns until when it counts, in epoch ms
+     * @returns until when it is valid, in epoch ms
      * @throws Refusal as {@link OwnPassword}, a wrong one with `account.passwordWrong` (400)
      */
     async confirm({ password }: Confirmation, caller: Caller): Promise<{ validUntil: number }> {
@@ -46,9 +46,9 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
     },
 
     /**
-     * The caller's other sessions end with 444, this one goes on.
+     * Ends the caller's other sessions with 444 and keeps this one.
      *
-     * A wrong old password counts like a failed login: who finds an open desk cannot try them all.
+     * A wrong old password counts as a failed login: an open desk does not allow guessing.
      *
      * @throws Refusal as {@link OwnPassword}, a wrong one with `account.oldPasswordWrong` (400); `account.samePassword`,
      * `account.passwordTooSimple` (400)
@@ -56,7 +56,7 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
     async changePassword({ oldPassword, newPassword }: PasswordChange, caller: Caller): Promise<void> {
       const { userKey, token } = caller
       const user = await ownPassword.require(oldPassword, caller, 'account.oldPasswordWrong')
-      // The old one was right, whatever becomes of the new one: who chooses a poor one five times is not locked out.
+      // The old one was right, whatever the new one: five rejected new passwords must not lock the user out.
       await ownPassword.clearTries(user, caller)
       if (await passwords.verify(newPassword, user.password_hash)) throw new Refusal('account.samePassword')
       passwordRules.check(newPassword, user, 'newpassword')
@@ -70,7 +70,7 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
       })
     },
 
-    /** Where the caller is logged in, the newest first. */
+    /** The caller's open sessions, newest first. */
     async sessions({ userKey, token }: Caller): Promise<SessionRow[]> {
       const own = hashToken(token)
       return (await liveSessions(accountStore(database.read), userKey, clock.now())).map((session) => ({
@@ -84,9 +84,9 @@ export function createOwnAccount({ database, clock, passwords, passwordRules, ow
     },
 
     /**
-     * Ends one of the caller's own sessions: 444 there.
+     * Ends one of the caller's own sessions with 444.
      *
-     * @throws Refusal `account.noSession` (404), also for one that has ended or is somebody else's
+     * @throws Refusal `account.noSession` (404), also for an ended one or another account's
      */
     async endSession(sessionId: string, caller: Caller): Promise<void> {
       const { userKey } = caller

@@ -18,17 +18,17 @@ export interface OwnPasswordDeps {
 type User = Pick<UserTable, 'username_key' | 'password_hash'> & { readonly id: number }
 
 /**
- * The password of who is logged in already, asked for once more.
+ * Verifies the password of a logged-in user again.
  *
- * A wrong one counts like a failed login: at an unattended desk, passwords cannot be guessed without limit.
+ * A wrong one counts as a failed login: passwords cannot be guessed without limit at an unattended desk.
  */
 export function createOwnPassword({ database, passwords, tries, signIns }: OwnPasswordDeps) {
   return {
     /**
-     * The caller's own account, where the password is theirs; the try is open until {@link accepted}.
+     * Returns the caller's account if the password is right; the try stays counted until {@link accepted}.
      *
      * @throws Refusal `wrong` (400); `account.passwordLocked`, `account.addressLocked` (429) after too many tries;
-     * `account.notLoggedIn` (443) where the account is gone
+     * `account.notLoggedIn` (443) if the account is gone
      */
     async require(password: string, caller: Caller, wrong: 'account.passwordWrong' | 'account.oldPasswordWrong') {
       const user = required(await accountStore(database.read).userByKey(caller.userKey), 'account.notLoggedIn')
@@ -39,11 +39,11 @@ export function createOwnPassword({ database, passwords, tries, signIns }: OwnPa
       throw new Refusal(wrong)
     },
 
-    /** It was right: what failed before counts no longer. */
+    /** After a right password: clears the failed tries. */
     clearTries: (user: User, caller: Caller): Promise<void> => database.write(({ tx }) => tries.succeeded(tx, user.username_key, caller)),
 
     /**
-     * It was right, and is still the account's in the transaction that acts on it.
+     * The password was right, and still is in the transaction that acts on it.
      *
      * @throws Refusal `account.passwordChangedMeanwhile` (409)
      */

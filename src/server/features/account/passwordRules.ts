@@ -1,16 +1,16 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 
-/** What a new password must not be. */
+/** Rules for new passwords. */
 export interface PasswordRules {
   /**
-   * Refuses a password that is easily guessed, as the field of that name.
+   * Refuses an easily guessed password, reported on that field.
    *
-   * @throws Refusal `account.passwordTooSimple` (400) for a common one, whatever its case, and for one that holds the username or the phone
+   * @throws Refusal `account.passwordTooSimple` (400) for a common one, ignoring case, and for one containing the username or the phone
    */
   check(password: string, owner: { readonly username: string; readonly phone: string }, field: 'password' | 'newpassword'): void
 }
 
-/** @param isCommon whether a password, in lower case, is one of those that are tried first */
+/** @param isCommon whether a password, in lower case, is among the first that an attacker tries */
 export function createPasswordRules(isCommon: (password: string) => boolean): PasswordRules {
   return {
     check(password, { username, phone }, field) {

@@ -15,12 +15,12 @@ import { MAX_WAITING } from './rules.ts'
 import { accountStore } from './store.ts'
 import { inJournal, toUser } from './user.ts'
 
-/** What proves that whoever registers first may see the server's console (`trust.md` section 2). */
+/** Proves that the first to register has access to the server's console (`trust.md` section 2). */
 export interface SetupCode {
   readonly code: string
-  /** Shows it to whoever runs the server; called where there is no account yet. */
+  /** Shows it to the server's operator; called if there is no account yet. */
   readonly show: () => void
-  /** It has been used: it goes from where it is shown. */
+  /** Removes it from display once used. */
   readonly forget: () => void
 }
 
@@ -28,24 +28,24 @@ export interface RegistrationDeps extends ServiceDeps {
   readonly passwords: Passwords
   readonly passwordRules: PasswordRules
   readonly captchas: Captchas
-  /** Absent where only the program itself reaches the server. */
+  /** Absent if only the program itself reaches the server. */
   readonly setupCode?: SetupCode
 }
 
-/** Wrong codes from an address, after which it must wait. */
+/** Wrong codes from an address after which it must wait. */
 const WRONG_SETUP_CODES = [{ most: 10, within: 3_600_000 }]
 
 const isSame = (typed: string, expected: string) => typed.length === expected.length && timingSafeEqual(Buffer.from(typed), Buffer.from(expected))
 
-/** Accounts that people make themselves. */
+/** Registration of accounts by their users. */
 export function createRegistration({ database, clock, passwords, passwordRules, captchas, setupCode }: RegistrationDeps) {
   const wrongCodes = createRateLimiter(clock, WRONG_SETUP_CODES)
   let hasAccounts = false
 
-  /** Once there is an account there always is one: health is told then even while the database cannot be asked. */
+  /** Never false again once true: health can then report it while the database is unavailable. */
   const isInUse = async () => (hasAccounts ||= await accountStore(database.read).hasUsers())
 
-  /** A missing code is not counted: other clients do not know of it until they are told. */
+  /** A missing code is not counted: other clients do not know of it before this refusal. */
   function checkSetupCode(typed: string, address: string): void {
     if (!setupCode) return
     const wait = wrongCodes.wait(address)
@@ -55,7 +55,7 @@ export function createRegistration({ database, clock, passwords, passwordRules, 
     throw new Refusal('account.setupCode')
   }
 
-  /** The new row: the first account is the administrator, every other one waits. */
+  /** The new row: the first account is the administrator, every other one waits for approval. */
   async function rowOf(tx: Db, form: Registration, passwordHash: string) {
     const store = accountStore(tx)
     const isFirst = !(await store.hasUsers())
@@ -80,16 +80,17 @@ export function createRegistration({ database, clock, passwords, passwordRules, 
     hasAccounts: isInUse,
 
     /**
-     * Makes the first account of an empty server, its administrator, or one that waits.
+     * Creates the first account of an empty server, its administrator, or one that waits for approval.
      *
-     * @throws Refusal 400 with `account.passwordsDiffer`, `account.passwordTooSimple`, `account.smsCaptchaWrong` or `account.usernameTaken`;
-     * `account.setupCode` (403) where the first one lacks it, `account.setupCodeLocked`, `account.tooManyWaiting` (429)
+     * @throws Refusal 400 with `account.passwordsDiffer`, `account.passwordTooSimple`, `account.smsCaptchaWrong` or
+     * `account.usernameTaken`; `account.setupCode` (403) if the first one lacks it, `account.setupCodeLocked`,
+     * `account.tooManyWaiting` (429)
      */
     async register(form: Registration, caller: Caller): Promise<User> {
       if (form.password !== form.confirmPassword) throw new Refusal('account.passwordsDiffer')
       passwordRules.check(form.password, form, 'password')
       if (!(await isInUse())) checkSetupCode(form.setupCode, caller.address)
-      // Who has no right code learns neither who exists nor makes the server hash.
+      // Without a right code a caller can neither probe usernames nor make the server hash.
       if (!(await database.write(({ tx }) => captchas.isSmsRight(tx, form)))) throw new Refusal('account.smsCaptchaWrong')
       const store = accountStore(database.read)
       if (await store.userByName(form.username)) throw new Refusal('account.usernameTaken')

@@ -26,7 +26,7 @@ import { DEFAULT_COVER_MINUTES } from '#shared/features/account/rules.ts'
 import type { Confirmation } from '#shared/features/account/contract.ts'
 import type { Caller } from '../../http/context.ts'
 
-/** What accounts need of the server around them. */
+/** The account feature's dependencies on the server. */
 export interface AccountDeps extends ServiceDeps {
   readonly sms: SmsSender
   readonly log: Log
@@ -35,11 +35,11 @@ export interface AccountDeps extends ServiceDeps {
   readonly signIns: SignInJournal
   readonly sessionLife: SessionLife
   readonly preLoginLimits?: PreLoginLimits
-  /** Absent where only the program itself reaches the server. */
+  /** Absent if only the program itself reaches the server. */
   readonly setupCode?: SetupCode
-  /** Waits so many ms; a test does not. */
+  /** Waits that many ms; a no-op in tests. */
   readonly pause?: (ms: number) => Promise<void>
-  /** The development server's fixed codes; absent in every other. */
+  /** The development server's fixed codes; absent otherwise. */
   readonly fixedCodes?: { readonly image: string; readonly sms: string }
 }
 
@@ -65,29 +65,29 @@ export function createAccountService(deps: AccountDeps) {
 }
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** How many accounts want somebody to look at them. */
+/** Numbers of accounts that need an administrator's attention. */
 interface AccountStanding {
   readonly waiting: number
-  /** Of those that may log in: without a login on record. */
+  /** Active accounts without a login on record. */
   readonly neverUsed: number
-  /** Of these, too: somebody else gave them their password, and they have not changed it yet. */
+  /** Active accounts whose password was set by somebody else and not yet changed. */
   readonly mustChangePassword: number
-  /** Of these, too: the role came with an upgrade, and no administrator has confirmed it. */
+  /** Active accounts with a role given by an upgrade, not yet confirmed by an administrator. */
   readonly toCheck: number
 }
 
-/** What 安全状况 says of the accounts, counted again each time. */
+/** Account figures for 安全状况, computed on each call. */
 function createStandingReads({ database }: { readonly database: JournaledDatabase }) {
   return { standing: (): Promise<AccountStanding> => standingQueries(database.read).standing() }
 }
 
 const counted = (condition: RawBuilder<unknown>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
 
-/** Queries on how many accounts want somebody to look at them; see standing.ts. */
+/** Queries on accounts that need an administrator's attention. */
 function standingQueries(db: Db) {
   const isActive = sql`status = ${AccountStatus.active}`
   return {
-    /** All four numbers of one moment; 0 each where there are no accounts. */
+    /** All four numbers from one moment; 0 each without accounts. */
     standing: () =>
       db
         .selectFrom('user')
@@ -101,34 +101,37 @@ function standingQueries(db: Db) {
   }
 }
 
-/** Somebody whom another feature is about. */
+/** An account as other features see it. */
 interface Person {
   /** The database's key. */
   readonly key: number
   /** `王主任（office_1）` */
   readonly name: string
-  /** None where the account waits or is disabled. */
+  /** Empty if the account waits or is disabled. */
   readonly roles: readonly Role[]
 }
 
 const inWords = ({ nick_name: nickName, username }: Pick<UserTable, 'nick_name' | 'username'>): string => `${nickName}（${username}）`
 
-/** What other features may know of people. */
+/** What other features may read of accounts. */
 const accountDirectory = {
   /** @throws Refusal `account.notFound` (404) */
   async person(db: Db, userId: string): Promise<Person> {
     const row = required(await accountStore(db).userByPublicId(userId), 'account.notFound')
     return { key: row.id, name: inWords(row), roles: row.status === AccountStatus.active ? toUser(row).roles : [] }
   },
-  /** Whether anybody but those can log in, may do what needs that role and sees the estate; at the moment of the transaction that asks. `estateKey` is null of one that is gone. */
+  /**
+   * Whether an account other than those can log in, has a role that permits it and sees the estate, as of the asking
+   * transaction. `estateKey` null: the estate is gone.
+   */
   hasOther: (
     db: Db,
     { lowest, exceptKeys, estateKey }: { readonly lowest: Role; readonly exceptKeys: readonly number[]; readonly estateKey: number | null },
   ): Promise<boolean> => accountStore(db).hasOther({ roles: roleLadder.filter((role) => isAllowed([role], lowest)), exceptKeys, estateKey }),
-  /** Whether an account that there is sees the estate. */
+  /** Whether an existing account sees the estate. */
   seesEstate: (db: Db, userKey: number, estateKey: number): Promise<boolean> => accountStore(db).seesEstate(userKey, estateKey),
   /**
-   * An account's whole phone, and what the journal calls it.
+   * An account's whole phone, and its name in the journal.
    *
    * @throws Refusal `account.notFound` (404)
    */
@@ -136,7 +139,7 @@ const accountDirectory = {
     const row = required(await accountStore(db).userByPublicId(userId), 'account.notFound')
     return { numbers: { phone: row.phone, idNumber: '' }, about: inJournal(row) }
   },
-  /** What people call an account, `王主任（office_1）`; `''` if none. */
+  /** An account's display name, `王主任（office_1）`; `''` if none. */
   async nameOf(db: Db, key: number): Promise<string> {
     const row = await accountStore(db).userByKey(key)
     return row ? inWords(row) : ''
@@ -151,10 +154,10 @@ interface SessionCoverDeps extends ServiceDeps {
 /** The setting, as its entry names it. */
 const entryOf = (minutes: number) => ({ name: '自动锁屏', coverMinutes: minutes })
 
-/** The cover over a window that nobody sits at (`trust.md` section 3): while it lies there, its session is answered nothing. */
+/** Covers an unattended window (`trust.md` section 3): while covered, its session's calls are refused. */
 function createSessionCover({ database, clock, ownPassword, signIns }: SessionCoverDeps) {
   return {
-    /** Covering what is covered already changes nothing. */
+    /** Covering again changes nothing. */
     async cover(caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
         if (await accountStore(tx).coverSession(hashToken(caller.token), clock.now())) signIns.covered(journal, caller)
@@ -162,7 +165,7 @@ function createSessionCover({ database, clock, ownPassword, signIns }: SessionCo
     },
 
     /**
-     * The session goes on where it was. A wrong password counts like a failed login.
+     * Resumes the covered session. A wrong password counts as a failed login.
      *
      * @throws Refusal as {@link OwnPassword}, a wrong one with `account.passwordWrong` (400)
      */
@@ -174,11 +177,11 @@ function createSessionCover({ database, clock, ownPassword, signIns }: SessionCo
       })
     },
 
-    /** After how many minutes without input windows cover themselves. */
+    /** Minutes without input after which windows cover themselves. */
     coverMinutes: async (): Promise<number> => (await accountStore(database.read).coverMinutes()) ?? DEFAULT_COVER_MINUTES,
 
     /**
-     * Sets after how many minutes without input windows cover themselves, for everybody. The same number again leaves no entry.
+     * Sets, for all users, the minutes without input after which windows cover themselves. An unchanged number leaves no entry.
      *
      * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator
      */

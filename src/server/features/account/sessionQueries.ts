@@ -23,7 +23,7 @@ const selectSession = (db: Db, given: OfToken) =>
     ])
     .where('session.token_hash', '=', given.tokenHash)
 
-/** Every call asks for it, and every write for the other one: they are built once. */
+/** Prepared once: every call runs the first, every write the second. */
 const sessionWithUser = prepare({ tokenHash: true }, selectSession)
 const lockedSession = prepare({ tokenHash: true }, (db, given: OfToken) =>
   engineOf(db) === 'postgres' ? selectSession(db, given).forShare() : selectSession(db, given),
@@ -32,14 +32,14 @@ const lockedSession = prepare({ tokenHash: true }, (db, given: OfToken) =>
 /** Queries on sessions. */
 export function sessionQueries(db: Db) {
   return {
-    /** A session and its account in one row, whatever state either is in; undefined for an unknown token. */
+    /** A session and its account in one row, in any state; undefined for an unknown token. */
     sessionWithUser: async (tokenHash: string) => (await sessionWithUser(db, { tokenHash }))[0],
-    /** The same in a transaction: nobody else changes either row until its end. */
+    /** The same with both rows locked until the end of the transaction. */
     lockedSession: async (tokenHash: string) => (await lockedSession(db, { tokenHash }))[0],
     insertSession: (session: Omit<New<SessionTable>, 'confirmed_until' | 'covered_at'>) => db.insertInto('session').values(session).execute(),
-    /** Notes when a session was last used, in epoch ms. */
+    /** Records a session's last use, in epoch ms. */
     touchSession: (tokenHash: string, usedAt: number) => db.updateTable('session').set({ used_at: usedAt }).where('token_hash', '=', tokenHash).execute(),
-    /** Ends an open session as `loggedOut`. `numUpdatedRows` is 0 if it had ended already or is unknown. */
+    /** Ends an open session as `loggedOut`. `numUpdatedRows` is 0 if it had already ended or is unknown. */
     endSession: (tokenHash: string, endedAt: number) =>
       db
         .updateTable('session')
@@ -47,10 +47,10 @@ export function sessionQueries(db: Db) {
         .where('token_hash', '=', tokenHash)
         .where('ended_at', 'is', null)
         .executeTakeFirstOrThrow(),
-    /** Until when the password that was given once more counts, in epoch ms. */
+    /** Sets until when a password confirmation is valid, in epoch ms. */
     confirmSession: (tokenHash: string, until: number) =>
       db.updateTable('session').set({ confirmed_until: until }).where('token_hash', '=', tokenHash).execute(),
-    /** Whether it was not covered before. */
+    /** Covers a session; returns whether it was uncovered before. */
     async coverSession(tokenHash: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -60,7 +60,7 @@ export function sessionQueries(db: Db) {
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
-    /** Whether it was covered before. */
+    /** Uncovers a session; returns whether it was covered before. */
     async uncoverSession(tokenHash: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -70,7 +70,7 @@ export function sessionQueries(db: Db) {
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
     },
-    /** Ends all open sessions of a user as `revoked`, all but the one of `exceptTokenHash`. */
+    /** Ends all open sessions of a user as `revoked`, except that of `exceptTokenHash`. */
     revokeSessions: (userKey: number, endedAt: number, exceptTokenHash = '') =>
       db
         .updateTable('session')
@@ -79,7 +79,7 @@ export function sessionQueries(db: Db) {
         .where('ended_at', 'is', null)
         .where('token_hash', '!=', exceptTokenHash)
         .execute(),
-    /** A user's sessions that nobody has ended, the newest first; some may have run out. */
+    /** A user's sessions not ended explicitly, newest first; some may have expired. */
     openSessions: (userKey: number) =>
       db
         .selectFrom('session')
@@ -89,10 +89,10 @@ export function sessionQueries(db: Db) {
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .execute(),
-    /** Ends the sessions of these keys as `revoked`. */
+    /** Ends the sessions with these keys as `revoked`. */
     revoke: (keys: readonly number[], endedAt: number) =>
       db.updateTable('session').set({ ended_at: endedAt, end_reason: 'revoked' }).where('id', 'in', keys).execute(),
-    /** Removes sessions that began before a moment, in epoch ms, open ones among them. */
+    /** Removes sessions created before a moment, in epoch ms, even open ones. */
     forgetSessionsBefore: (createdBefore: number) => db.deleteFrom('session').where('created_at', '<', createdBefore).execute(),
   }
 }

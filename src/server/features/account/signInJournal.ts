@@ -3,9 +3,9 @@ import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Journal, JournaledDatabase } from '../audit/journal.ts'
 
-/** Failures of a name within so many ms of its last entry wait for its next one. */
+/** Failures of a name within this time of its last entry (ms) are counted in the next one. */
 const ENTRY_EVERY = 60_000
-/** Names whose last entry is remembered; far more than ever fail in a minute. */
+/** Size of the table of names; far more than ever fail in a minute. */
 const REMEMBERED = 10_000
 
 const nameOf = ({ username, nickName }: User) => ({ username, nickName })
@@ -14,12 +14,12 @@ function ofOneself(journal: Journal, action: 'account.cover' | 'account.uncover'
   journal.record({ caller, action, subject: caller.user?.id ?? '', before: null, after: caller.user && nameOf(caller.user) })
 }
 
-/** What the journal hears of people who come and go (`trust.md` section 7). */
+/** Journal entries of logins and logouts (`trust.md` section 7). */
 export function createSignInJournal({ database, clock }: { readonly database: Pick<JournaledDatabase, 'write'>; readonly clock: Clock }) {
-  /** By name: when its last entry was made, and the failures since. */
+  /** By name: the time of its last entry, and the failures since. */
   const failures = new Map<string, { readonly at: number; uncounted: number }>()
 
-  /** How many failures the entry of this one stands for; null if it waits for the next entry. */
+  /** How many failures this one's entry covers; null if it is deferred to the next entry. */
   function countFailure(usernameKey: string): number | null {
     const now = clock.now()
     const known = failures.get(usernameKey)
@@ -35,12 +35,12 @@ export function createSignInJournal({ database, clock }: { readonly database: Pi
   }
 
   return {
-    /** Records a login, in the transaction that makes the session; `who` is the account that a public call turned out to be of. */
+    /** Records a login, in the transaction that creates the session; `who` is the account that the public call authenticated. */
     loggedIn(journal: Journal, who: { readonly userKey: number; readonly user: User }, caller: Caller): void {
       journal.record({ caller: { ...caller, ...who }, action: 'account.logIn', subject: who.user.id, before: null, after: nameOf(who.user) })
     },
 
-    /** Records that a session was ended by its own user. */
+    /** Records that a user ended their own session. */
     loggedOut(journal: Journal, caller: Caller & { readonly user: User }): void {
       journal.record({ caller, action: 'account.logOut', subject: caller.user.id, before: null, after: nameOf(caller.user) })
     },
@@ -52,9 +52,9 @@ export function createSignInJournal({ database, clock }: { readonly database: Pi
     uncovered: (journal: Journal, caller: Caller): void => ofOneself(journal, 'account.uncover', caller),
 
     /**
-     * Records a wrong password: the first of a name at once; those within a minute of an entry are counted in the next.
+     * Records a wrong password: a name's first at once; further ones within a minute of an entry are counted in the next.
      *
-     * @param usernameKey the name that was typed, lower-cased; it is in no entry, for a password may have been typed there
+     * @param usernameKey the typed name, lower-cased; never in an entry, as a password may have been typed there
      * @param user the account of that name, which the entry names
      */
     async failed(usernameKey: string, user: User | undefined, caller: Caller): Promise<void> {

@@ -12,22 +12,22 @@ const inMinutes = (ms: number) => ({ minutes: Math.ceil(ms / 60_000) })
 export interface TriesDeps {
   readonly database: Pick<JournaledDatabase, 'write'>
   readonly clock: Clock
-  /** Waits so many ms; a test does not. */
+  /** Waits that many ms; a no-op in tests. */
   readonly pause: (ms: number) => Promise<void>
 }
 
 /**
- * Counts tries at passwords (`trust.md` section 3), kept in the database: a restart lifts nothing.
+ * Counts password tries (`trust.md` section 3) in the database, so a restart resets nothing.
  *
- * A try counts as failed before it is judged, so tries that are sent at once are counted one by one.
+ * A try counts as failed before it is checked, so concurrent tries are counted one by one.
  */
 export function createTries({ database, clock, pause }: TriesDeps) {
   return {
     /**
-     * Takes a try at a name's password from an address; it stands as a failure until {@link succeeded}.
+     * Registers a try at a name's password from an address; it counts as a failure until {@link succeeded}.
      *
-     * @throws Refusal 429 `locked` if that name failed five times from that address, or 429 if that address failed
-     * sixty times under whatever names
+     * @throws Refusal 429 `locked` if that name failed five times from that address, or 429 if that address failed sixty
+     * times, for any names
      */
     async claim(usernameKey: string, { address }: Pick<Caller, 'address'>, locked: 'account.loginLocked' | 'account.passwordLocked'): Promise<void> {
       const wait = await database.write(async ({ tx }) => {
@@ -52,12 +52,12 @@ export function createTries({ database, clock, pause }: TriesDeps) {
       if (wait > 0) await pause(wait)
     },
 
-    /** The password was right: what that name failed from that address, this try included, counts no longer. Nobody else's does. */
+    /** After a right password: clears this name's failures from this address, including this try, and no others. */
     async succeeded(tx: Db, usernameKey: string, { address }: Pick<Caller, 'address'>): Promise<void> {
       await accountStore(tx).clearFailuresOfPair(usernameKey, address)
     },
 
-    /** The password was wrong: the account's owner is told at the next login. */
+    /** After a wrong password: counts it for display to the owner at the next login. */
     async failed(usernameKey: string): Promise<void> {
       await database.write(({ tx }) => accountStore(tx).countFailure(usernameKey))
     },

@@ -3,12 +3,12 @@ import type { Account, User } from '#shared/features/account/contract.ts'
 import { AccountStatus } from '#shared/features/account/roles.ts'
 import type { UserTable } from './tables.ts'
 
-/** SHA-256 in hexadecimal: what is kept of a token. */
+/** SHA-256 in hexadecimal: the stored form of a token. */
 export const hashToken = (token: string): string => hash('sha256', token)
 
 type UserColumns = Pick<UserTable, 'public_id' | 'username' | 'nick_name' | 'sex' | 'phone' | 'avatar' | 'role'>
 
-/** A user as everybody may see them; one that waits has no role. */
+/** A user's public view; one that waits has no role. */
 export function toUser(row: UserColumns): User {
   return {
     id: row.public_id,
@@ -24,9 +24,9 @@ export function toUser(row: UserColumns): User {
 type AccountColumns = UserColumns & { status: AccountStatus; is_to_check: number; estate_ids: string | null; created_at: number }
 
 /**
- * An account as the administrator sees it.
+ * An account's view for administrators.
  *
- * @param present the estates that there are, of all that its list may name
+ * @param present the existing estates among those on its list
  */
 export function toAccount(row: AccountColumns, present: ReadonlySet<string>): Account {
   return {
@@ -39,9 +39,9 @@ export function toAccount(row: AccountColumns, present: ReadonlySet<string>): Ac
   }
 }
 
-/** The estates that it is confined to, by what was chosen; null: all. */
+/** The estates chosen for its confinement; null: all. */
 export const estatesOf = ({ estate_ids: list }: { readonly estate_ids: string | null }): string[] | null =>
   list === null ? null : (JSON.parse(list) as string[])
 
-/** Which account an entry of the journal is about. */
+/** An account's identification in journal entries. */
 export const inJournal = ({ username, nick_name }: Pick<UserTable, 'username' | 'nick_name'>) => ({ username, nickName: nick_name })

@@ -11,18 +11,18 @@ import { isSameScope, scopeOf, unknownIdErrors, withSeatOrders } from './rules.t
 import { activityStore } from './store.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** What becomes of an activity that is there: its draft's changes, its end. */
+/** Changes to existing activities: edits and deletion before the start. */
 export function createActivityChanges(deps: ActivityDeps) {
   const { database, clock, estates, rosters } = deps
   const { requireDraftFiles, requirePaths } = createDraftChecks(deps)
 
   return {
     /**
-     * Changes an activity that has not started. Topics and options that carry an id keep it.
+     * Changes an activity that has not started. Topics and options with an id keep it.
      *
      * A changed scope adds and removes properties and leaves the others, merged or not, as they are; a changed estate
-     * takes the roster again. Where neither changes the roster is not touched. Refused with 409 where it was changed since the
-     * version that is named, and while it has papers. Another end makes extensions void: they were of papers that are spoiled.
+     * rebuilds the roster. Otherwise the roster is not touched. Refused with 409 if changed since the given version, and
+     * while it has papers. A changed end voids extensions: they belonged to papers that are spoiled.
      */
     async update({ id, version, ...asked }: ActivityChange, caller: Caller): Promise<void> {
       refuseAll(draftErrors(asked))
@@ -67,7 +67,7 @@ export function createActivityChanges(deps: ActivityDeps) {
     },
 
     /**
-     * Deletes activities that have not started, with their rosters and their spoiled papers: all that are named or none.
+     * Deletes activities that have not started, with their rosters and their spoiled papers; all or none.
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus`, `activity.hasPapers` (409)
      */

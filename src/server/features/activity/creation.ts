@@ -12,12 +12,12 @@ import { draftOfCopy, scopeOf, withSeatOrders } from './rules.ts'
 import { activityStore } from './store.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** New activities: from a draft, and from another activity. */
+/** Creates activities from a draft or from another activity. */
 export function createActivityCreation(deps: ActivityDeps) {
   const { database, clock, estates, properties, rosters } = deps
   const { requireDraftFiles, requirePaths } = createDraftChecks(deps)
 
-  /** Writes an activity of status 0 and takes its roster: a copy of each property in scope, each with a ballot of its own. */
+  /** Inserts an activity of status 0 with its roster: a copy of each property in scope, each with its own ballot. */
   async function create(tx: Tx, draft: ActivityDraft, caller: Caller) {
     const estate = await estates.require(tx, draft.estateId)
     const rules = await requireRules(tx, estate.id, draft.rulesId ?? '')
@@ -39,7 +39,7 @@ export function createActivityCreation(deps: ActivityDeps) {
       adjusted_houses: null,
       rules_id: rules?.id ?? null,
     })
-    // An id is given by the server: a draft that was copied from another activity must not take its topics along.
+    // The server assigns ids: a draft copied from another activity must not take over its topics.
     const topics = draft.topics.map((topic) => ({ ...topic, id: '', options: topic.options.map((option) => ({ ...option, id: '' })) }))
     await store.replaceTopics(activityKey, topics, newId)
     const fit = { activityKey, estateKey: estate.id, wasInScope: () => false, isInScope: scopeOf(draft.scopePaths), now }
@@ -49,9 +49,10 @@ export function createActivityCreation(deps: ActivityDeps) {
 
   return {
     /**
-     * Keeps a new activity of status 0 with its roster.
+     * Creates an activity of status 0 with its roster.
      *
-     * @throws Refusal `request.invalid` (400) with what is wrong in the form, `estate.notFound`, `estateRules.notFound` (404), and as {@link createDraftChecks}
+     * @throws Refusal `request.invalid` (400) listing the errors of the form, `estate.notFound`, `estateRules.notFound`
+     * (404), and as {@link createDraftChecks}
      */
     async save(asked: ActivityDraft, caller: Caller): Promise<{ id: string }> {
       refuseAll(draftErrors(asked))
@@ -67,10 +68,10 @@ export function createActivityCreation(deps: ActivityDeps) {
     },
 
     /**
-     * Makes a new activity of status 0 with the content of another: topics, options, attachments, rule, times and scope.
+     * Creates an activity of status 0 with the content of another: topics, options, attachments, rule, times and scope.
      *
-     * Whoever copies is its creator. The roster is the registry's of now: merged ballots are not copied. Places of the scope
-     * that the estate has no more are left out.
+     * The caller becomes its creator. The roster is taken from the current registry: merged ballots are not copied. Places
+     * of the scope that the estate no longer has are dropped.
      *
      * @throws Refusal `activity.notFound` (404), `activity.noScopeLeft` (402) if the estate has none of the scope's places any more
      */

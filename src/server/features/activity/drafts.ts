@@ -15,14 +15,14 @@ import { filesOf, unknownPaths } from './rules.ts'
 
 type UnitPlace = Omit<Place, 'room'>
 
-/** Which properties a roster is to hold. */
+/** Which properties a roster should contain. */
 export interface RosterFit {
   readonly activityKey: number
   readonly estateKey: number
-  /** The scope that the roster was taken for; nothing if it is new. */
+  /** The scope of the existing roster; matches nothing for a new one. */
   readonly wasInScope: (place: UnitPlace) => boolean
   readonly isInScope: (place: UnitPlace) => boolean
-  /** When the properties that are taken in count as written. */
+  /** Write time of the added properties. */
   readonly now: number
 }
 
@@ -30,24 +30,24 @@ export interface ActivityDeps extends ServiceDeps {
   readonly estates: EstateService
   readonly properties: PropertyService
   readonly files: FileService
-  /** The ballots stand later in the order of features, so the composition root hands in what is asked of them. */
+  /** Injected by the composition root, since ballots come later in the order of features. */
   readonly rosters: {
     fit(tx: Tx, fit: RosterFit, onChunk: OnChunk): Promise<{ added: number; removed: number }>
     clear(tx: Tx, activityKey: number, onChunk: OnChunk): Promise<void>
     hasBallots(db: Db, activityKey: number): Promise<boolean>
   }
   readonly checks: Pick<ReplayChecks, 'require'>
-  /** Readings of papers, kept by a later feature. */
+  /** Readings of papers, stored by a later feature. */
   readonly readings: {
-    /** @throws Refusal 402 where readings stand against the end of the vote */
+    /** @throws Refusal 402 if open readings block the end of the vote */
     requireDone(db: Db, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void>
   }
 }
 
-/** How 双人复录 is stored. */
+/** The stored form of 双人复录. */
 export const secondEntryColumn = (asked: SecondEntry): 1 | null => (asked === 1 ? 1 : null)
 
-/** The columns that a draft fills. */
+/** The columns filled from a draft. */
 export function toColumns(draft: ActivityDraft) {
   return {
     title: draft.title,
@@ -67,12 +67,12 @@ export function toColumns(draft: ActivityDraft) {
   }
 }
 
-/** What a draft names must be there: its files, and the places of its scope. */
+/** Checks that the files and scope places named by a draft exist. */
 export function createDraftChecks({ files, properties }: Pick<ActivityDeps, 'files' | 'properties'>) {
-  /** @throws Refusal `request.invalid` (400) for files that are not stored, and for pictures that are none */
+  /** @throws Refusal `request.invalid` (400) for missing files, and for pictures that are not images */
   const requireDraftFiles = (db: Db, draft: ActivityDraft): Promise<void> => requireFiles(db, files, filesOf(draft))
 
-  /** @throws Refusal `activity.unknownScope` (400) for the first path under which the estate has no property */
+  /** @throws Refusal `activity.unknownScope` (400) for the first path without any property of the estate */
   async function requirePaths(db: Db, estateKey: number, paths: readonly string[]): Promise<void> {
     const [unknown] = paths.length === 0 ? [] : unknownPaths(paths, await properties.units(db, estateKey))
     if (unknown !== undefined) throw new Refusal('activity.unknownScope', { path: unknown })

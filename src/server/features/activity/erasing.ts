@@ -3,18 +3,18 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ActivityTable } from './tables.ts'
 
-/** An activity that has ended, as 数据保留 lists it. */
+/** A finished activity as listed under 数据保留. */
 export interface FinishedActivity {
   readonly id: string
   readonly title: string
   readonly estateName: string
-  /** Epoch ms, the planned end: 结束投票 may have been taken at another time. */
+  /** Epoch ms, the planned end: 结束投票 may have taken place at another time. */
   readonly endsAt: number
-  /** Epoch ms; null as long as its personal data are kept. */
+  /** Epoch ms; null while its personal data are kept. */
   readonly erasedAt: number | null
 }
 
-/** The activities that have ended, those made last first. */
+/** The finished activities, newest first. */
 export const finishedActivities = (db: Db): Promise<FinishedActivity[]> =>
   db
     .selectFrom('activity')
@@ -24,16 +24,16 @@ export const finishedActivities = (db: Db): Promise<FinishedActivity[]> =>
     .orderBy('activity.id', 'desc')
     .execute()
 
-/** The activities of an estate whose personal data are kept, whatever their status. */
+/** The activities of an estate with personal data not erased, in any status. */
 export const keptActivities = (db: Db, estateKey: number) =>
   db.selectFrom('activity').select(['id', 'title']).where('estate_id', '=', estateKey).where('erased_at', 'is', null).orderBy('id').execute()
 
-/** Notes that an activity's personal data are erased. */
+/** Records that an activity's personal data were erased. */
 export async function noteErased(tx: Db, activityKey: number, now: number): Promise<void> {
   await tx.updateTable('activity').set({ erased_at: now }).where('id', '=', activityKey).execute()
 }
 
-/** Whether an activity's personal data were erased: what needs them is refused. */
+/** Whether an activity's personal data were erased; operations that need them are refused. */
 export const isErased = ({ erased_at: erasedAt }: Pick<ActivityTable, 'erased_at'>): boolean => erasedAt !== null
 
 const unkept = {

@@ -3,7 +3,7 @@ import type { Db } from '../../database/schema.ts'
 import { activityStore } from './store.ts'
 
 /**
- * The key and the title of an activity of which another feature exports a list: exports run in a thread that has no services.
+ * The key and title of an activity, for other features' exports, which run in a thread without services.
  *
  * @throws Refusal `activity.notFound` (404)
  */

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Handover } from './handover.ts'
 import type { ActivityService } from './service.ts'
 
-/** The calls about activities (`wire.md` section 4); what each refuses stands with its function of the service. */
+/** Calls about activities (`wire.md` section 4); refusals are documented at the service functions. */
 export function activityHandlers(service: ActivityService, handovers: Handover, exportList: ListExports): Handlers<typeof activityEndpoints, Caller> {
   return {
     'activity.export': ({ query }, caller) =>

@@ -12,14 +12,14 @@ export interface HandoverDeps {
   readonly accounts: Pick<AccountService, 'person' | 'nameOf' | 'seesEstate'>
 }
 
-/** Gives activities another creator (`trust.md` section 1): what is the creator's alone would end with whoever leaves. */
+/** Transfers activities to another creator (`trust.md` section 1), since creator-only steps would be blocked once the creator leaves. */
 export function createHandover({ database, accounts }: HandoverDeps) {
   return {
     /**
-     * Makes another user the creator of an activity; who is it already stays it without an entry.
+     * Makes another user the creator of an activity; no entry if they already are.
      *
-     * @throws Refusal `activity.notFound` or `account.notFound` (404), `activity.successorCannotManage` (402) for a user who is
-     * no manager or whose account is not in use, `activity.successorSeesNot` (402) for one who does not see its estate
+     * @throws Refusal `activity.notFound` or `account.notFound` (404), `activity.successorCannotManage` (402) for a user
+     * who is no manager or whose account is inactive, `activity.successorSeesNot` (402) for one who does not see its estate
      */
     async handover({ id, userId }: { readonly id: string; readonly userId: string }, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {

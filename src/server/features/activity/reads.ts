@@ -11,7 +11,7 @@ import { requireActivity, requireStatus, requireStep, scopePathsOf, topicsOf, to
 import { slotsOf, type Slot } from './rules.ts'
 import { activityStore } from './store.ts'
 
-/** What is asked about activities, by screens and by later features. */
+/** Queries on activities, for screens and later features. */
 export function createActivityReads({ database, estates }: { readonly database: Pick<Database, 'read'>; readonly estates: EstateService }) {
   async function ofEstate(estateId: string, statuses: readonly ActivityStatus[]): Promise<ActivityRow[]> {
     const estate = await estates.require(database.read, estateId)
@@ -24,35 +24,35 @@ export function createActivityReads({ database, estates }: { readonly database: 
     requireStatus,
 
     /**
-     * The activity that another row refers to.
+     * The activity referred to by another row.
      *
-     * @throws Error if there is none: the reference to it is broken
+     * @throws Error if it does not exist: a broken reference
      */
     async ofKey(db: Db, activityKey: number): Promise<ActivityRecord> {
       const row = await activityStore(db).byKey(activityKey)
       if (!row) throw new Error(`there is no activity ${activityKey}`)
       return row
     },
-    /** Counts houses by which the roster's heads or area change while votes are cast; on the transaction of the act. */
+    /** Counts houses whose changes during voting affect the roster's heads or area; on the transaction of the change. */
     countAdjusted: (tx: Tx, activityKey: number, houses: number) => activityStore(tx).countAdjusted(activityKey, houses),
-    /** The activities of an estate that are not finished, oldest first. */
+    /** The unfinished activities of an estate, oldest first. */
     unfinishedOfEstate: (db: Db, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
 
     /**
-     * One page of a scope's activities, newest first where no order is asked for, and how many match in all (`wire.md` section 4).
+     * One page of a scope's activities, newest first by default, and the total that matches (`wire.md` section 4).
      *
-     * Every word of `name` must be found in the title.
+     * Every word of `name` must occur in the title.
      */
     async list(scope: EstateScope, { pageNo, pageSize, name, sort }: QueryOf<'activity.list'>): Promise<Page<ActivityRow>> {
       const { rows, total } = await activityStore(database.read).page(scope, searchWords(name), sort ?? null, (pageNo - 1) * pageSize, pageSize)
       return { rows: rows.map(toRow), total }
     },
 
-    /** The status of each of the activities that there are. */
+    /** The status of those of the activities that exist. */
     statuses: (db: Db, activityIds: readonly string[]) => activityStore(db).findAll(activityIds),
 
     /**
-     * An activity whole, with topics, scope and attachments.
+     * An activity with topics, scope and attachments.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -60,23 +60,23 @@ export function createActivityReads({ database, estates }: { readonly database: 
     /** The same within a transaction. */
     whole: wholeActivity,
 
-    /** The places in a record's answers, in order; they are fixed once voting has started. */
+    /** The slots of a record's answers, in order; fixed once voting has started. */
     slots: async (db: Db, activityKey: number): Promise<Slot[]> => slotsOf(await topicsOf(db, activityKey)),
 
     /**
-     * The paths that an activity's properties stand in; none stands for the whole estate.
+     * The scope paths of an activity; empty: the whole estate.
      *
      * @throws Refusal `activity.notFound` (404)
      */
     scopePaths: async (activityId: string): Promise<string[]> => scopePathsOf(await requireActivity(database.read, activityId)),
     /**
-     * The activities of an estate in which votes are cast or tallied, newest first.
+     * The activities of an estate in status voting or tallying, newest first.
      *
      * @throws Refusal `estate.notFound` (404)
      */
     inProgress: (estateId: string) => ofEstate(estateId, [ActivityStatus.voting, ActivityStatus.tallying]),
     /**
-     * The same with those that have not started.
+     * The same including those not started.
      *
      * @throws Refusal `estate.notFound` (404)
      */

@@ -10,7 +10,7 @@ import { attached, toTopics } from './rules.ts'
 import { activityStore } from './store.ts'
 import type { ActivityTable } from './tables.ts'
 
-/** An activity's row on the database. */
+/** An activity's database row. */
 export type ActivityRecord = Omit<ActivityTable, 'id'> & { readonly id: number }
 
 type RowColumns = Pick<
@@ -23,7 +23,7 @@ type RowColumns = Pick<
   readonly has_papers: number
 }
 
-/** An activity as a list has it (`wire.md` section 4): the creator by public id, both times in epoch ms. */
+/** An activity as a list item (`wire.md` section 4): creator by public id, both times in epoch ms. */
 export function toRow(row: RowColumns): ActivityRow {
   return {
     id: row.public_id,
@@ -43,19 +43,21 @@ export function toRow(row: RowColumns): ActivityRow {
   }
 }
 
-/** The paths that an activity's properties stand in; none stands for the whole estate. */
+/** The scope paths of an activity; empty: the whole estate. */
 export const scopePathsOf = ({ scope_paths }: Pick<ActivityTable, 'scope_paths'>): string[] => JSON.parse(scope_paths) as string[]
 
-/** The column that this feature alone writes. */
+/** Parses a column written only by this feature. */
 export const extensionsOf = ({ extensions }: Pick<ActivityTable, 'extensions'>): Extension[] => JSON.parse(extensions) as Extension[]
 
-/** The accepted ways of delivering, a column that this feature alone writes; none if none. */
+/** The accepted delivery methods, from a column written only by this feature; empty if none. */
 export const deliveryPolicyOf = ({ delivery_policy: policy }: Pick<ActivityTable, 'delivery_policy'>): Activity['deliveryPolicy'] =>
   policy === null ? [] : (JSON.parse(policy) as Activity['deliveryPolicy'])
 
-/** What an entry of the journal keeps of an activity: neither its version nor its papers are part of what was written, and each extension has an entry. */
+/**
+ * The part of an activity that its journal entry keeps: version and papers are not written by it, and extensions have their own entries.
+ */
 export const content = ({ version: _version, extensions: _extensions, hasPapers: _hasPapers, rulesDiffer: _differ, ...rest }: Activity) => rest
-/** Which activity an entry of the journal is about. */
+/** The activity that a journal entry is about. */
 export const inJournal = ({ public_id: activityId, title: activityTitle }: Pick<ActivityTable, 'public_id' | 'title'>) => ({ activityId, activityTitle })
 
 /** @throws Refusal `activity.notFound` (404) */
@@ -64,7 +66,7 @@ export async function requireActivity(db: Db, activityId: string): Promise<Activ
 }
 
 /**
- * An activity's topics with their options, in their order; none if the database has no such activity.
+ * An activity's topics with their options, in order; empty if the activity does not exist.
  *
  * @param activityKey the database's key, not the public id
  */
@@ -74,7 +76,7 @@ export async function topicsOf(db: Db, activityKey: number): Promise<Topic[]> {
 }
 
 /**
- * An activity as the wire has it, with topics, scope and attachments.
+ * An activity in wire form, with topics, scope and attachments.
  *
  * @throws Refusal `activity.notFound` (404)
  */
@@ -95,9 +97,9 @@ export async function wholeActivity(db: Db, activityId: string): Promise<Activit
 }
 
 /**
- * Sees that the activity's status allows a step (`wire.md` section 4).
+ * Requires a status that allows the step (`wire.md` section 4).
  *
- * @throws Refusal `activity.wrongStatus` (409), which tells the present status and the step
+ * @throws Refusal `activity.wrongStatus` (409), with the current status and the step
  */
 export function requireStatus(activity: ActivityRecord, step: ActivityStep): void {
   const reason = stepRefusal(activity.status, step)
@@ -105,7 +107,7 @@ export function requireStatus(activity: ActivityRecord, step: ActivityStep): voi
 }
 
 /**
- * Sees that the caller is the activity's creator (`wire.md` section 4).
+ * Requires the caller to be the activity's creator (`wire.md` section 4).
  *
  * @throws Refusal `activity.notCreator` (403)
  */
@@ -114,9 +116,9 @@ export function requireCreator(activity: ActivityRecord, caller: Caller): void {
 }
 
 /**
- * Sees that no ballot papers stand against a step before the start (`paper.md` section 4).
+ * Requires that no ballot papers block a step before the start (`paper.md` section 4).
  *
- * @throws Refusal `activity.hasPapers`, or `activity.wrongStatus` where only papers would allow the step (409)
+ * @throws Refusal `activity.hasPapers`, or `activity.wrongStatus` if the step is only allowed with papers (409)
  */
 export async function requireByPapers(db: Db, { id, status }: ActivityRecord, step: ActivityStep): Promise<void> {
   if (!dependsOnPapers(status, step)) return
@@ -125,7 +127,7 @@ export async function requireByPapers(db: Db, { id, status }: ActivityRecord, st
   if (reason !== null) throw new Refusal(reason)
 }
 
-/** The activity, where its status allows the step and the caller may take it; else a refusal 404, 403 or 409. */
+/** Returns the activity if its status allows the step and the caller may take it; else throws a Refusal 404, 403 or 409. */
 export async function requireStep(db: Db, activityId: string, step: ActivityStep, caller: Caller): Promise<ActivityRecord> {
   const activity = await requireActivity(db, activityId)
   if (activitySteps[step].isCreatorOnly) requireCreator(activity, caller)

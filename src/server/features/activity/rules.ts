@@ -10,7 +10,7 @@ import type { TopicOptionTable, TopicTable } from './tables.ts'
 
 type UnitPlace = Omit<Place, 'room'>
 
-/** Tells of a unit's place whether it is in the scope: below one of the paths (branches or units), or anywhere if there are none. */
+/** Returns a predicate for units in the scope: below one of the paths (branches or units), or all if there are none. */
 export function scopeOf(paths: readonly string[]): (place: UnitPlace) => boolean {
   if (paths.length === 0) return () => true
   const chosen = new Set(paths)
@@ -23,19 +23,19 @@ function branchesOf(place: UnitPlace): string[] {
   return segments.map((_, index) => segments.slice(0, index + 1).join(PATH_SEPARATOR))
 }
 
-/** The paths that no unit of the estate is below. */
+/** The paths without any unit of the estate below them. */
 export function unknownPaths(paths: readonly string[], units: readonly UnitPlace[]): string[] {
   const known = new Set(units.flatMap(branchesOf))
   return paths.filter((path) => !known.has(path))
 }
 
-/** Whether two scopes name the same paths, in whatever order and however often. */
+/** Whether two scopes have the same paths, ignoring order and duplicates. */
 export function isSameScope(before: readonly string[], after: readonly string[]): boolean {
   const paths = new Set(before)
   return paths.size === new Set(after).size && after.every((path) => paths.has(path))
 }
 
-/** Every stored file that a draft names: its own, its topics' and their options'. */
+/** Every stored file of a draft: its own, its topics' and their options'. */
 export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictures' | 'files' | 'topics'>): NamedFile[] {
   const slot = (prefix: string, holder: { readonly pictures: readonly string[]; readonly files: readonly Attachment[] }): NamedFile[] => [
     ...holder.pictures.map((path) => ({ field: `${prefix}relapics`, path, name: '' })),
@@ -50,13 +50,13 @@ export function filesOf({ pictures, files, topics }: Pick<ActivityDraft, 'pictur
   ]
 }
 
-/** A draft with what it leaves open: seats are filled in the usual order, and nothing is ordered if there are none. */
+/** Completes a draft: the default seat order for seats, none without seats. */
 export function withSeatOrders<D extends Pick<ActivityDraft, 'topics'>>(draft: D): D {
   const topics = draft.topics.map((topic) => ({ ...topic, seatOrder: topic.seats === null ? null : (topic.seatOrder ?? DEFAULT_SEAT_ORDER) }))
   return { ...draft, topics }
 }
 
-/** What a copy of an activity says: everything of it, but for its ids and for places that the estate has no more. */
+/** The draft of a copy: everything of an activity except its ids and places that the estate no longer has. */
 export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'startsAt' | 'endsAt'>, units: readonly UnitPlace[]): ActivityDraft {
   const { estateId, countingRule, ruleBasis, proxyLimit, deliveryPolicy, secondEntry, rulesId, summary, detail, pictures, files, topics } = original
   const gone = new Set(unknownPaths(original.scopePaths, units))
@@ -65,7 +65,7 @@ export function draftOfCopy(original: Activity, times: Pick<ActivityDraft, 'star
   return { title: copyTitle(original.title), ...times, ...content }
 }
 
-/** The ids of topics and options that a change names and the activity does not have. */
+/** Errors for ids of topics and options in a change that are not the activity's. */
 export function unknownIdErrors({ topics }: Pick<ActivityChange, 'topics'>, before: readonly Topic[]): FieldError[] {
   const topicIds = new Set(before.map((topic) => topic.id))
   const optionIds = new Set(before.flatMap((topic) => topic.options.map((option) => option.id)))
@@ -78,7 +78,7 @@ export function unknownIdErrors({ topics }: Pick<ActivityChange, 'topics'>, befo
   ])
 }
 
-/** Topics in their order, each with its options in theirs; both lists come sorted by their sort_no. */
+/** Topics with their options; both lists must be sorted by sort_no. */
 export function toTopics(topics: readonly TopicRow[], options: readonly OptionRow[]): Topic[] {
   const byTopic = Map.groupBy(options, (option) => option.topic_id)
   return topics.map((topic) => ({
@@ -97,12 +97,12 @@ export function toTopics(topics: readonly TopicRow[], options: readonly OptionRo
 type TopicRow = Omit<TopicTable, 'id'> & { readonly id: number }
 type OptionRow = Omit<TopicOptionTable, 'id'>
 
-/** The two JSON columns, which this feature alone writes. */
+/** Parses the two JSON columns, written only by this feature. */
 export function attached({ pictures, files }: { readonly pictures: string; readonly files: string }): { pictures: string[]; files: Attachment[] } {
   return { pictures: JSON.parse(pictures) as string[], files: JSON.parse(files) as Attachment[] }
 }
 
-/** One place in a record's answers: a topic, or an option of a topic whose options are voted on. */
+/** One slot of a record's answers: a topic, or an option of a topic whose options are voted on. */
 export interface Slot {
   readonly topicId: string
   /** `''` if the topic itself is voted on. */
@@ -110,7 +110,7 @@ export interface Slot {
   readonly voteModel: VoteModel
 }
 
-/** The places in a record's answers, in order: topics by their order, options within. */
+/** The slots of a record's answers, in order: topics by their order, options within. */
 export function slotsOf(topics: readonly Topic[]): Slot[] {
   return answerSlots(topics).map(({ topic, option }) => ({ topicId: topic.id, optionId: option?.id ?? '', voteModel: topic.voteModel }))
 }

@@ -30,14 +30,14 @@ export function createActivityService(deps: ActivityDeps) {
 }
 export type ActivityService = ReturnType<typeof createActivityService>
 
-/** 延期: a vote that is on, or whose papers were made, gets a later end (`paper.md` sections 3 and 4). */
+/** 延期: moves the end of a vote that is on, or whose papers were made (`paper.md` sections 3 and 4). */
 function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
   return {
     /**
-     * Moves the end, and keeps the former end with the reason.
+     * Moves the end, recording the former end and the reason.
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409) unless the vote is on or
-     * papers were made for it, `activity.endNotLater` (400) where the end is not later than the present one and now
+     * papers were made for it, `activity.endNotLater` (400) unless the end is later than both the current one and now
      */
     async extend({ id, endsAt, reason }: BodyOf<'activity.extend'>, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
@@ -59,13 +59,14 @@ function createExtensions({ database, clock }: Pick<ActivityDeps, 'database' | '
   }
 }
 
-/** 双人复录 is not part of the draft: printed papers or a vote that is on do not forbid it (`reading.md` section 4). */
+/** 双人复录 is not part of the draft: it may change despite printed papers or an open vote (`reading.md` section 4). */
 function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 'clock'>) {
   return {
     /**
-     * Asks for second entries, or with a reason no more.
+     * Turns second entries on, or, with a reason, off.
      *
-     * @throws Refusal `activity.secondEntryReason` (400), `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
+     * @throws Refusal `activity.secondEntryReason` (400), `activity.notFound` (404), `activity.notCreator` (403),
+     * `activity.wrongStatus` (409)
      */
     async setSecondEntry({ id, secondEntry: asked, reason }: BodyOf<'activity.secondEntry'>, caller: Caller): Promise<void> {
       if (asked === 0 && reason === '') throw new Refusal('activity.secondEntryReason')
@@ -87,12 +88,12 @@ function createSecondEntry({ database, clock }: Pick<ActivityDeps, 'database' | 
   }
 }
 
-/** The checkpoint that each step leaves. */
+/** The checkpoint created by each step. */
 const checkpointOf = { start: 'start', startTally: 'tally', finish: 'finish' } as const
 
-/** An activity's way from its start to its end. */
+/** The status steps of an activity, from start to end. */
 function createActivitySteps({ database, clock, rosters, checks, readings }: Pick<ActivityDeps, 'database' | 'clock' | 'rosters' | 'checks' | 'readings'>) {
-  /** Takes the activity to the status that the step leads to. */
+  /** Moves the activity to the step's target status. */
   async function take(activityId: string, step: StatusStep, caller: Caller): Promise<void> {
     if (step === 'finish') {
       await readings.requireDone(database.read, await requireStep(database.read, activityId, step, caller))
@@ -125,23 +126,23 @@ function createActivitySteps({ database, clock, rosters, checks, readings }: Pic
 
   return {
     /**
-     * Opens the vote; the journal gets the roster and the rules by which it is counted.
+     * Opens the vote; the journal records the roster and the counting rules.
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409),
      * `activity.noBallots`, `activity.ended` (402)
      */
     start: (activityId: string, caller: Caller) => take(activityId, 'start', caller),
     /**
-     * Goes from voting to tallying.
+     * Moves from voting to tallying.
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409)
      */
     startTally: (activityId: string, caller: Caller) => take(activityId, 'startTally', caller),
     /**
-     * Ends the vote, from voting or from tallying; the journal and the activity's records are checked first, which may take long.
+     * Ends the vote, from voting or tallying; first verifies the journal and the activity's records, which may take long.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 while readings differ or second
-     * entries are due, if the journal is broken, or where the records differ from it and no administrator has said that this is known
+     * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403), `activity.wrongStatus` (409); 402 while readings differ or
+     * second entries are due, if the journal is broken, or if the records differ from it and no administrator has acknowledged that
      */
     finish: (activityId: string, caller: Caller) => take(activityId, 'finish', caller),
   }

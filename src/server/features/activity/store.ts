@@ -11,13 +11,13 @@ import type { ActivityTable } from './tables.ts'
 
 type Written = Omit<ActivityTable, 'id'>
 
-/** 1 where any ballot paper of `activity` is not spoiled, else 0. */
+/** 1 if `activity` has an unspoiled ballot paper, else 0. */
 const hasPapers = sql<number>`case when exists (
   select 1 from ballot_paper as paper where paper.activity_id = activity.id and paper.status <> ${sql.lit(PaperState.spoiled)}) then 1 else 0 end`.as(
   'has_papers',
 )
 
-/** Queries on activities with their topics and options; a list leaves out their long columns. */
+/** Queries on activities with their topics and options; lists leave out the long columns. */
 export function activityStore(db: Db) {
   const withEstate = () =>
     db
@@ -26,7 +26,7 @@ export function activityStore(db: Db) {
       .innerJoin('user', 'user.id', 'activity.created_by')
       .select(['estate.public_id as estate_public_id', 'estate.name as estate_name', 'user.public_id as creator_id'])
       .select(hasPapers)
-  /** What a list shows: all but the long columns. */
+  /** The columns of a list: all but the long ones. */
   const rows = () =>
     withEstate().select([
       'activity.public_id',
@@ -47,32 +47,32 @@ export function activityStore(db: Db) {
     )
 
   return {
-    /** Undefined if none, as of {@link byKey} and {@link findWhole}. */
+    /** Undefined if none, as for {@link byKey} and {@link findWhole}. */
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     /** By the database's key. */
     byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
-    /** Counts houses by which the whole has changed while votes are cast. */
+    /** Counts houses whose changes during voting affect the total. */
     async countAdjusted(key: number, houses: number): Promise<void> {
       const change = { adjusted_houses: sql<number>`coalesce(adjusted_houses, 0) + ${houses}` }
       await noteChanged(db, 'activity', [key], change)
       await db.updateTable('activity').set(change).where('id', '=', key).execute()
     },
-    /** The activities of an estate that are not finished, oldest first. */
+    /** The unfinished activities of an estate, oldest first. */
     unfinished: (estateKey: number) =>
       db.selectFrom('activity').selectAll().where('estate_id', '=', estateKey).where('status', '<', ActivityStatus.finished).orderBy('id').execute(),
-    /** Those of the public ids that there are. */
+    /** Those of the public ids that exist. */
     findAll: (publicIds: readonly string[]) =>
       db.selectFrom('activity').select(['id', 'public_id', 'status', 'starts_at', 'ends_at', 'counting_rule']).where('public_id', 'in', publicIds).execute(),
     /** With its estate's public id and name and its creator's public id. */
     findWhole: (publicId: string) => withEstate().selectAll('activity').where('activity.public_id', '=', publicId).executeTakeFirst(),
 
-    /** Whether any ballot paper of an activity is not spoiled. */
+    /** Whether an activity has an unspoiled ballot paper. */
     async hasPapers(key: number): Promise<boolean> {
       const row = await db.selectFrom('activity').select(hasPapers).where('id', '=', key).executeTakeFirst()
       return row?.has_papers === 1
     },
 
-    /** One page of those of a scope, newest first where no order is asked for, and how many match in all; every word must be found in the title. */
+    /** One page of a scope, newest first by default, and the total that matches; every word must occur in the title. */
     async page(scope: EstateScope, words: readonly string[], sort: ActivitySort, offset: number, limit: number) {
       const column = sort?.by === 'end' ? 'activity.ends_at' : sort?.by === 'start' ? 'activity.starts_at' : 'activity.id'
       const direction = sort && !sort.isDescending ? 'asc' : 'desc'
@@ -92,7 +92,7 @@ export function activityStore(db: Db) {
       await noteChanged(db, 'activity', [key], change)
       await db.updateTable('activity').set(change).where('id', '=', key).execute()
     },
-    /** Its topics and options go with it; ballots and the roster are `rosters.clear`'s. */
+    /** Cascades to its topics and options; ballots and the roster are removed by `rosters.clear`. */
     remove(key: number) {
       noteRemoval(db)
       return db.deleteFrom('activity').where('id', '=', key).execute()
@@ -100,7 +100,7 @@ export function activityStore(db: Db) {
 
     /** In their order. */
     topics: (activityKey: number) => db.selectFrom('topic').selectAll().where('activity_id', '=', activityKey).orderBy('sort_no').execute(),
-    /** All topics' options together, by `sort_no`, which starts over in each topic. */
+    /** All topics' options, by `sort_no`, which restarts in each topic. */
     options: (activityKey: number) =>
       db
         .selectFrom('topic_option')
@@ -110,12 +110,12 @@ export function activityStore(db: Db) {
         .orderBy('topic_option.sort_no')
         .execute(),
 
-    /** Writes an activity's topics and options again, in the order given; those that carry an id keep it. */
+    /** Rewrites an activity's topics and options in the given order; those with an id keep it. */
     replaceTopics: (activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string) => replaceTopics(db, activityKey, topics, newPublicId),
   }
 }
 
-/** Writes an activity's topics and options again, in the order given; those that carry an id keep it. */
+/** Rewrites an activity's topics and options in the given order; those with an id keep it. */
 async function replaceTopics(db: Db, activityKey: number, topics: readonly TopicDraft[], newPublicId: () => string): Promise<void> {
   await db.deleteFrom('topic').where('activity_id', '=', activityKey).execute()
   const drafts = topics.map((topic) => ({ ...topic, id: topic.id === '' ? newPublicId() : topic.id }))

@@ -3,13 +3,13 @@ import type { SeatOrder } from '#shared/features/activity/elections.ts'
 import type { LawItem } from '#shared/features/activity/law.ts'
 import type { ActivityStatus, CountingRule, TopicType, VoteModel } from '#shared/features/activity/rules.ts'
 
-/** An activity (投票活动); its lists are kept as JSON. */
+/** An activity (投票活动); lists are stored as JSON. */
 export interface ActivityTable {
   id: Generated<number>
   public_id: string
   estate_id: number
   title: string
-  /** The title lower-cased: what the list searches in. */
+  /** The lower-cased title, for searching. */
   title_key: string
   summary: string
   detail: string
@@ -21,7 +21,7 @@ export interface ActivityTable {
   ends_at: number
   /** Dictionary vote_activity_status. */
   status: ActivityStatus
-  /** JSON: paths of the chosen branches; `[]` is the whole estate. */
+  /** JSON: paths of the chosen branches; `[]`: the whole estate. */
   scope_paths: string
   /** JSON: paths of stored files. */
   pictures: string
@@ -29,19 +29,19 @@ export interface ActivityTable {
   files: string
   created_by: number
   created_at: number
-  /** When it was last written, status steps among it; grows with every write. */
+  /** Last write, including status steps; strictly increasing. */
   updated_at: number
-  /** Ballots that an agent may hold; null: no limit. */
+  /** Maximum ballots per agent; null: no limit. */
   proxy_limit: number | null
-  /** JSON: the accepted ways of delivering; null: none, every delivery on record counts alike. */
+  /** JSON: the accepted delivery methods; null: none, all recorded deliveries count alike. */
   delivery_policy: string | null
-  /** JSON: each 延期 with its times in epoch ms, in the order in which they were made. */
+  /** JSON: each 延期 with its times in epoch ms, in order of creation. */
   extensions: string
-  /** Houses by which its roster's heads or area changed while votes were cast, act by act; null: none. */
+  /** Houses whose changes during voting affected the roster's heads or area, counted per change; null: none. */
   adjusted_houses: number | null
-  /** 1: 双人复录 is asked for; null: it is not, as in what older entries of the journal tell. */
+  /** 1 = 双人复录 is on; null = off, as in older journal entries. */
   second_entry: 1 | null
-  /** The version of the estate's 议事规则 that it goes by; null if none. */
+  /** The version of the estate's 议事规则 that applies; null if none. */
   rules_id: number | null
   /** When its personal data were erased; null while they are kept. */
   erased_at: number | null
@@ -59,11 +59,11 @@ export interface TopicTable {
   topic_type: TopicType
   /** Dictionary VoteModel. */
   vote_model: VoteModel
-  /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
+  /** The item of article 278 that decides the majority; null: the activity's counting rule. */
   law_item: LawItem | null
-  /** How many options are elected; null if the topic is no election. */
+  /** Number of options to elect; null if the topic is no election. */
   seats: number | null
-  /** null if there are no seats. */
+  /** null without seats. */
   seat_order: SeatOrder | null
   pictures: string
   files: string

@@ -4,11 +4,11 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AuditDeps } from './deps.ts'
 
-/** What becomes of a clock that is behind the journal. */
+/** Acceptance of a clock that is behind the journal. */
 export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>) {
   return {
     /**
-     * An administrator confirms the present clock: the journal's time restarts at this entry.
+     * Accepts the current clock on an administrator's word: the journal's time restarts at this entry.
      *
      * @throws Refusal `audit.clockIsRight` (409)
      */
@@ -22,11 +22,11 @@ export function createClockAcceptance({ database }: Pick<AuditDeps, 'database'>)
   }
 }
 
-/** What becomes of a database that is older than when it was last used. */
+/** Acceptance of a database older than when last used. */
 export function createOlderAcceptance({ database, keptHead }: Pick<AuditDeps, 'database' | 'keptHead'>) {
   return {
     /**
-     * An administrator's word that it is the right one: everything is answered again, and it is kept as the newest.
+     * Accepts the database on an administrator's word: all calls are answered again, and its state is kept as the newest.
      *
      * @throws Refusal `audit.databaseIsNewest` (409)
      */

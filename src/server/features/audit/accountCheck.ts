@@ -4,10 +4,10 @@ import type { Db } from '../../database/schema.ts'
 import { contentOf } from './entryContent.ts'
 import type { Difference } from './replay/replay.ts'
 
-/** One thing that the journal and the accounts tell differently; `id` is the username, values are words. */
+/** A difference between the journal and the accounts; `id` is the username, values are in words. */
 export type AccountDifference = Omit<Difference, 'kind'> & { readonly kind: 'account' }
 
-/** What the entries tell of an account; null where the contents of one of them were erased. */
+/** An account's state according to the entries; null if the content of one of them was erased. */
 type Told = {
   readonly username: string
   readonly nickName: string
@@ -17,10 +17,10 @@ type Told = {
 } | null
 
 const RoleTold = z.enum(Object.keys(roleNames) as [Role, ...Role[]])
-/** Entries of before there was a scope tell of none. */
+/** Entries from before scopes existed have none. */
 const scopeTold = { estateIds: z.array(z.string()).nullable().default(null) }
 const names = { username: z.string(), nickName: z.string() }
-/** What each act leaves of an account, from its entry's `after`. */
+/** An account's state after each action, from its entry's `after`. */
 const acts = {
   'account.register': z
     .object({ ...names, roles: z.array(RoleTold) })
@@ -36,9 +36,9 @@ const acts = {
 const REJECTED = 'account.reject'
 
 /**
- * Compares the accounts with their entries: role, status and the names under which a bundle tells of them follow from these (`proof.md` section 8).
+ * Compares the accounts with their entries, which determine role, status and the names used in a bundle (`proof.md` section 8).
  *
- * They are of no activity and block none.
+ * Differences belong to no activity and block none.
  */
 export async function checkAccounts(db: Db): Promise<readonly AccountDifference[]> {
   const told = await toldAccounts(db)
@@ -66,7 +66,7 @@ export async function checkAccounts(db: Db): Promise<readonly AccountDifference[
 }
 
 const about = (id: string, field: string) => ({ kind: 'account' as const, id, activity: '', field })
-/** Names may have changed since, ids never do. */
+/** Ids, because names may have changed since. */
 const scopeInWords = (estateIds: readonly string[] | null): string => (estateIds === null ? '全部小区' : estateIds.length === 0 ? '无' : estateIds.join('、'))
 const roleInWords = (role: Role | null): string => (role === null ? '' : roleNames[role])
 

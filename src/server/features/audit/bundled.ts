@@ -6,23 +6,23 @@ import type { CheckpointContent } from './checkpoint.ts'
 import { checkpointStore } from './checkpointStore.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** A checkpoint as it was signed. */
+/** A signed checkpoint. */
 export interface Signed {
   readonly checkpoint: CheckpointContent
   readonly signature: string
-  /** Canonical: what is signed. */
+  /** Canonical JSON: the signed text. */
   readonly content: string
   /** Epoch ms. */
   readonly at: number
 }
 
 /**
- * The checkpoint that a bundle of an activity is of, and all that it names: those up to it, in the order of their making.
+ * The checkpoint for an activity's bundle, and all those it includes: the ones up to it, in order of creation.
  *
- * Of two that reach equally far it is the later one. A bundle's own is of no bundle, and stands only in those of later
- * checkpoints: so the same data make the same bytes.
+ * Of two at the same entry the later one is used. A bundle's own checkpoint is never used, and only included in bundles of
+ * later ones: so the same data yield the same bytes.
  *
- * `isBehind`: papers were drawn or read, or something was published since, which a bundle tells as well; its journal would not hold that.
+ * `isBehind`: papers were drawn or read, or something was published, since; a bundle would contain that, but its journal would not.
  *
  * @returns null if the activity has none
  */
@@ -40,7 +40,7 @@ export async function bundledCheckpoints(
   const isBehind = await bundledQueries(db).hasLater({ activityId, actions: AFTER_THE_END, after: main.number })
   return { main: toSigned(main), all: all.map(toSigned), isBehind }
 }
-/** What is done once an activity has ended, that a bundle tells. */
+/** Actions after the end of an activity that a bundle contains. */
 const AFTER_THE_END = [
   'sample.open',
   'sample.seed',
@@ -63,11 +63,11 @@ const toSigned = ({ content, signature, made_at: at }: { readonly content: strin
   at,
 })
 
-/** Entries whose hashes are read together, and whose contents: those of a roster may be large. */
+/** Entries per batch for hashes, and for contents, as those of a roster may be large. */
 const [HASHES_AT_ONCE, CONTENTS_AT_ONCE] = [1_000, 50]
-/** Characters of a piece, or a few more: what is made of one in a turn of the event loop. */
+/** Minimum characters of a piece, produced in one turn of the event loop. */
 const PIECE = 256 * 1024
-/** Entries of no activity that a bundle has whole: without them keys, times and gaps cannot be judged. */
+/** Entries of no activity included with their contents: needed to check keys, times and gaps. */
 const NEEDED = [
   'audit.key',
   'audit.acceptClock',
@@ -78,21 +78,21 @@ const NEEDED = [
   'privacy.erase',
 ] as const satisfies readonly AuditAction[]
 
-/** Which part of the journal a bundle has. */
+/** The part of the journal for a bundle. */
 export interface JournalRequest {
   readonly activityId: string
   /** The last entry. */
   readonly upTo: number
-  /** Whether the activity's own entries have their contents. */
+  /** Whether to include the contents of the activity's own entries. */
   readonly hasContents: boolean
   readonly signal: AbortSignal
 }
 
 /**
- * The journal as a bundle has it, from its first entry, in pieces of whole lines: the hashes of all entries, the contents
- * of the activity's alone (`proof-layout.md` section 6).
+ * Yields a bundle's journal from the first entry, in pieces of whole lines: the hashes of all entries, and the contents of
+ * the activity's only (`proof-layout.md` section 6).
  *
- * @throws the signal's reason when it aborts
+ * @throws the signal's reason if it aborts
  */
 export async function* journalLines(db: Db, { activityId, upTo, hasContents, signal }: JournalRequest): AsyncGenerator<string> {
   const store = bundledQueries(db)
@@ -119,16 +119,16 @@ export async function* journalLines(db: Db, { activityId, upTo, hasContents, sig
   }
 }
 
-/** Whether an entry is the activity's, or nobody's, by what its hash covers; it is the last field of canonical text. */
+/** Whether an entry belongs to the activity, or to none, by its hashed content; the id is the last field of canonical text. */
 const isOf = (content: string, activityId: string): boolean => content.endsWith(`"voteactivityid":"${activityId}"}`) || content.endsWith('"voteactivityid":""}')
 
-/** Queries on the entries that a bundle has. */
+/** Queries on the entries for a bundle. */
 function bundledQueries(db: Db) {
   return {
-    /** The contents' hashes of the entries behind one, up to another. */
+    /** The content hashes of the entries after one, up to another. */
     hashes: (after: number, last: number) =>
       db.selectFrom('audit_entry').select(['number', 'content_hash']).where('number', '>', after).where('number', '<=', last).orderBy('number').execute(),
-    /** Whether an activity has an entry of some actions behind a number. */
+    /** Whether an activity has an entry of some actions after a number. */
     async hasLater({ activityId, actions, after }: { activityId: string; actions: readonly string[]; after: number }): Promise<boolean> {
       const later = db
         .selectFrom('audit_entry as entry')
@@ -138,13 +138,13 @@ function bundledQueries(db: Db) {
         .where('summary.number', '>', after)
       return hasAny(later.where('entry.action', 'in', actions))
     },
-    /** The numbers of an activity's entries among them, and of those of some actions. */
+    /** The numbers of an activity's entries in the range, and of those with some actions. */
     async ownNumbers({ activityId, actions, after, last }: { activityId: string; actions: readonly string[]; after: number; last: number }): Promise<number[]> {
       const own = await db
         .selectFrom('audit_summary')
         .select('number')
         .where('activity_id', '=', activityId)
-        // As the index has it: with a parameter alone the engine could not know that it fits.
+        // Literal, as in the index: with a parameter the engine could not tell that the partial index applies.
         .where('activity_id', '<>', '')
         .where('number', '>', after)
         .where('number', '<=', last)
@@ -158,7 +158,7 @@ function bundledQueries(db: Db) {
         .execute()
       return [...new Set([...own, ...others].map(({ number }) => number))].toSorted((one, other) => one - other)
     },
-    /** In no promised order; null if they were erased. */
+    /** In no particular order; null if erased. */
     contents: (numbers: readonly number[]) => db.selectFrom('audit_entry').select(['number', 'salt', 'content']).where('number', 'in', numbers).execute(),
   }
 }

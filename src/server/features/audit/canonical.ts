@@ -1,23 +1,23 @@
 import canonicalize from 'canonicalize'
 import { isFields } from '#shared/features/audit/words.ts'
 
-/** A lone surrogate as JSON writes it: RFC 8785 has no form for it, and no database keeps it. */
+/** A lone surrogate in JSON: RFC 8785 does not allow it, and no database stores it. */
 const LONE_SURROGATE = /(?:^|[^\\])(?:\\\\)*\\ud[89a-f]/
 
-/** A name of digits: `JSON.stringify` puts it before all others, whatever their order. */
+/** A numeric property name: `JSON.stringify` puts these first, regardless of order. */
 const INDEX_NAME = /"\d+":/
 
-/** Plain data as its canonical JSON (RFC 8785): fields that are undefined are left out, a lone surrogate becomes U+FFFD. */
+/** Canonical JSON (RFC 8785) of plain data: undefined fields are dropped, a lone surrogate becomes U+FFFD. */
 export function canonical(value: unknown): string {
   const written = JSON.stringify(inOrder(value)) ?? 'null'
   const isSound = !LONE_SURROGATE.test(written)
-  // In one go, where that gives the same: the library takes twice as long for an entry of the journal.
+  // Native serialization where equivalent: the library takes twice as long for a journal entry.
   if (isSound && !INDEX_NAME.test(written)) return written
   const sound: unknown = isSound ? value : JSON.parse(written, (_name, each) => (typeof each === 'string' ? each.toWellFormed() : each))
   return canonicalize(sound) ?? 'null'
 }
 
-/** The same data, every object's fields in the order of their names. */
+/** The same data with every object's fields sorted by name. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (!isFields(value)) return value

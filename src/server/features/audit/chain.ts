@@ -4,12 +4,12 @@ import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
 type Part = AuditTables['audit_part']
-/** An entry before it has its place in the chain. */
+/** An entry not yet placed in the chain. */
 export type Draft = Omit<Entry, 'number' | 'previous_hash' | 'hash'>
-/** Where a chain stands. */
+/** A position in the chain. */
 export type Link = Pick<Entry, 'number' | 'hash'>
 
-/** What is before the first entry. */
+/** The hash preceding the first entry. */
 export const FIRST_HASH = '0'.repeat(64)
 export const NO_ENTRY: Link = { number: 0, hash: FIRST_HASH }
 
@@ -17,10 +17,13 @@ const sha256 = (text: string): string => digestOf('sha256', text)
 
 /** `proof-layout.md` section 1: SHA-256 over the salt and the content, both as text. */
 export const contentHash = (salt: string, content: string): string => sha256(salt + content)
-/** `proof-layout.md` section 1: SHA-256 over the hash before, the number in decimal, and the content's hash. */
+/** `proof-layout.md` section 1: SHA-256 over the previous hash, the number in decimal, and the content's hash. */
 export const linkHash = (previous: string, number: number, contentHashed: string): string => sha256(`${previous}${number}${contentHashed}`)
 
-/** Whether an entry's hashes are those of what it holds. An erased content contradicts nothing: whether it might be erased is asked at the chain's end. */
+/**
+ * Whether an entry's hashes match its content. Erased content is accepted: whether it was allowed to be erased is checked
+ * at the chain's end.
+ */
 function isSound(entry: FiledEntry, chainState: ChainState): boolean {
   if (linkHash(entry.previous_hash, entry.number, entry.content_hash) !== entry.hash) return false
   if (entry.content === null || entry.salt === null) {
@@ -36,14 +39,17 @@ function isSound(entry: FiledEntry, chainState: ChainState): boolean {
 
 /** SHA-256 over one part of a big change. */
 export const partHash = ({ part, before_data, after_data }: Omit<Part, 'number'>): string => sha256(JSON.stringify([part, before_data, after_data]))
-/** SHA-256 over the hashes of all parts, in their order: what the entry's own hash covers of them. */
+/** SHA-256 over the hashes of all parts in order, which the entry's own hash covers. */
 export const partsHash = (hashes: readonly string[]): string => sha256(hashes.join(''))
 
-/** Whether an entry is the one that follows on `previous`; its own hash is another question. */
+/** Whether an entry directly follows `previous`; does not check its own hash. */
 const follows = (entry: Pick<Entry, 'number' | 'previous_hash'>, previous: Link): boolean =>
   entry.number === previous.number + 1 && entry.previous_hash === previous.hash
 
-/** The number of the first entry of a run that does not fit to the one before it; null if all do. `previous` is the entry before the run, `chainState` what all runs have told so far. */
+/**
+ * The number of the first entry of a run that breaks the chain; null if none. `previous` is the entry before the run,
+ * `chainState` accumulates over all runs.
+ */
 export function firstBroken(previous: Link, entries: readonly FiledEntry[], chainState: ChainState): number | null {
   let before = previous
   for (const entry of entries) {
@@ -53,7 +59,7 @@ export function firstBroken(previous: Link, entries: readonly FiledEntry[], chai
   return null
 }
 
-/** Drafts in their order as the entries that follow on `last`. */
+/** Chains drafts in order after `last`. */
 export function chained(last: Link, drafts: readonly Draft[]): Entry[] {
   let before = last
   return drafts.map((draft) => {

@@ -7,7 +7,7 @@ import { canonical } from './canonical.ts'
 import type { Link } from './chain.ts'
 import type { AuditTables } from './tables.ts'
 
-/** The digests of an activity that are in force (`proof-layout.md` section 2): 64 hexadecimal characters. */
+/** An activity's digests in force (`proof-layout.md` section 2): 64 hexadecimal characters. */
 export interface Digests {
   /** From 开启投票 on. */
   readonly rosterDigest?: string | undefined
@@ -15,18 +15,18 @@ export interface Digests {
   readonly tallyDigest?: string | undefined
 }
 
-/** A checkpoint before it is signed. */
+/** An unsigned checkpoint. */
 export interface CheckpointFacts extends Digests {
   readonly kind: CheckpointKind
-  /** The entry that it is of. */
+  /** Its entry. */
   readonly link: Link
   /** Epoch ms. */
   readonly at: number
-  /** The public id; `''` of no activity. */
+  /** The public id; `''` for none. */
   readonly activityId: string
 }
 
-/** What is signed; its names are the layout's. */
+/** The signed content, with the layout's names. */
 export interface CheckpointContent {
   readonly hash: string
   readonly kind: CheckpointKind
@@ -41,10 +41,10 @@ export interface CheckpointContent {
 
 const DigestsSigned = z.object({ rosterdigest: z.string().exactOptional(), tallydigest: z.string().exactOptional() })
 
-/** A signed checkpoint as it is stored; it has its number when it is. */
+/** A signed checkpoint before it is stored and numbered. */
 export type SignedCheckpoint = Omit<AuditTables['checkpoint'], 'id'>
 
-/** Makes a checkpoint: what is signed is its canonical text (`proof-layout.md` section 5). */
+/** Creates a checkpoint by signing its canonical text (`proof-layout.md` section 5). */
 export function signCheckpoint(key: SigningKey, { kind, link, at, activityId, rosterDigest, tallyDigest }: CheckpointFacts): SignedCheckpoint {
   const content = canonical({
     hash: link.hash,
@@ -69,9 +69,9 @@ export function signCheckpoint(key: SigningKey, { kind, link, at, activityId, ro
 }
 
 /**
- * What a stored checkpoint says: its columns, and the digests that are in its text alone.
+ * A stored checkpoint's content: its columns, plus the digests, which are only in its text.
  *
- * Whoever owns the database can write anything there; the check of its signature tells, and nothing else may stop at it.
+ * Anybody with access to the database can write anything there; the signature check detects it, and no other code may fail on it.
  */
 export function checkpointOf(row: SignedCheckpoint): CheckpointContent {
   const { rosterdigest, tallydigest } = digestsIn(row.content)
@@ -87,7 +87,7 @@ export function checkpointOf(row: SignedCheckpoint): CheckpointContent {
   }
 }
 
-/** The digests in a checkpoint's text; none in what is none. */
+/** The digests in a checkpoint's text; empty for an invalid text. */
 export function digestsIn(text: string): Pick<CheckpointContent, 'rosterdigest' | 'tallydigest'> {
   try {
     return DigestsSigned.parse(JSON.parse(text))
@@ -98,5 +98,5 @@ export function digestsIn(text: string): Pick<CheckpointContent, 'rosterdigest' 
 
 /** The 核验码 of a checkpoint's canonical text, without blanks. */
 export const plainCodeOf = (content: string): string => createHash('sha256').update(content).digest('hex').slice(0, 32)
-/** The same as it is printed: in groups of four. */
+/** The same as printed: in groups of four. */
 export const codeOf = (content: string): string => codeInGroups(plainCodeOf(content))

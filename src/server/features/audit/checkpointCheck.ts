@@ -8,19 +8,19 @@ import { checkpointedSteps, checkpointStore, type CheckedRow } from './checkpoin
 import { namedKeys } from './namedKeys.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** Checkpoints between two turns of the event loop: a signature takes some 0.1 ms. */
+/** Checkpoints per turn of the event loop: a signature takes about 0.1 ms. */
 const AT_ONCE = 50
-/** Faults that the answer names; the others are counted. */
+/** Faults listed in the answer; further ones are only counted. */
 const MAX_FAULTS = 100
 
-/** What is wrong with a checkpoint, or that one is missing. */
+/** A fault of a checkpoint, or a missing one. */
 export interface CheckpointFault {
-  /** The entry's that it is of. */
+  /** The number of its entry. */
   readonly number: number
   readonly reason: string
 }
 
-/** What checking the checkpoints found. */
+/** Result of checking the checkpoints. */
 export interface CheckpointCheck {
   readonly checked: number
   /** The first hundred. */
@@ -29,12 +29,12 @@ export interface CheckpointCheck {
 }
 
 /**
- * Checks all checkpoints (`proof-layout.md` section 4), and looks for the one with the 核验码 of a paper.
+ * Checks all checkpoints (`proof-layout.md` section 4), and looks up the one with a printed 核验码.
  *
- * Steps of activities that were taken before the first key was named, or whose entry says that there was no key, have none and are not missed.
+ * Steps of activities taken before the first key was named, or whose entry says that there was no key, need no checkpoint.
  *
- * @param code 32 lower-case hexadecimal characters; `''` if none is looked for
- * @throws the signal's reason when it aborts
+ * @param code 32 lower-case hexadecimal characters; `''` for no lookup
+ * @throws the signal's reason if it aborts
  */
 export async function checkCheckpoints(db: Db, code: string, signal: AbortSignal): Promise<CheckpointCheck & { readonly printed: Printed }> {
   const store = checkpointStore(db)
@@ -69,7 +69,7 @@ export async function checkCheckpoints(db: Db, code: string, signal: AbortSignal
   return { checked, faults, faultCount, printed }
 }
 
-/** Whether a step's entry says that the server had no key to sign with. */
+/** Whether a step's entry says that the server had no signing key. */
 function saysUnsigned(content: string | null): boolean {
   try {
     return (JSON.parse(content ?? '') as { readonly after?: { readonly isUnsigned?: unknown } | null }).after?.isUnsigned === true
@@ -78,12 +78,12 @@ function saysUnsigned(content: string | null): boolean {
   }
 }
 
-/** Whether the columns by which it is found say what is signed, and the signature is right. */
+/** Whether a checkpoint's lookup columns match the signed text, and the signature is valid. */
 function isSigned(row: CheckedRow): boolean {
   return canonical(checkpointOf(row)) === row.content && isSignedBy(row.public_key, row.content, row.signature)
 }
 
-/** Whether the chain has the entry that a checkpoint is of. */
+/** Whether the chain contains the checkpoint's entry. */
 const holds = ({ hash, chain_hash: chainHash }: CheckedRow): boolean => chainHash === hash
 
 function faultOf(row: CheckedRow, keys: ReadonlyMap<string, number>): string | null {

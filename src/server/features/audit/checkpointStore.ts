@@ -11,10 +11,10 @@ const COLUMNS = ['id', 'kind', 'number', 'hash', 'made_at', 'activity_id', 'publ
   | keyof SignedCheckpoint
 )[]
 
-/** The steps of an activity that each have a checkpoint. */
+/** The steps of an activity that have a checkpoint each. */
 export const checkpointedSteps = { 'activity.start': 'start', 'activity.startTally': 'tally', 'activity.finish': 'finish' } as const
 
-/** A checkpoint with what the chain holds at its number; null if it does not reach so far. */
+/** A checkpoint with the chain's hash at its number; null if the chain is shorter. */
 export type CheckedRow = AuditTables['checkpoint'] & { readonly chain_hash: string | null }
 
 /** Queries on checkpoints, and on the entries that name their keys. */
@@ -22,7 +22,7 @@ export function checkpointStore(db: Db) {
   return {
     /** 0 if none. */
     lastId: async (): Promise<number> => (await db.selectFrom('checkpoint').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
-    /** With ids from `firstId` on, which the caller knows to be free: writers come one at a time. */
+    /** With ids from `firstId` on, which must be free: there is only one writer at a time. */
     insertAll: (firstId: number, checkpoints: readonly SignedCheckpoint[]) =>
       insertMany(
         db,
@@ -30,7 +30,7 @@ export function checkpointStore(db: Db) {
         COLUMNS,
         checkpoints.map((checkpoint, index) => COLUMNS.map((name) => (name === 'id' ? firstId + index : checkpoint[name]))),
       ),
-    /** Whether a daily one was made in a span of time. */
+    /** Whether there is a daily one within a period. */
     hasDaily: (from: number, to: number): Promise<boolean> =>
       hasAny(db.selectFrom('checkpoint').where('kind', '=', 'day').where('made_at', '>=', from).where('made_at', '<', to)),
     /** Newest first; of one activity, or all. */
@@ -38,10 +38,10 @@ export function checkpointStore(db: Db) {
       const wanted = activityId === '' ? db.selectFrom('checkpoint') : db.selectFrom('checkpoint').where('activity_id', '=', activityId)
       return { total: await countOf(wanted), rows: await wanted.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute() }
     },
-    /** An activity's newest checkpoint of any kind, with the number of the entry that it is of; undefined if it has none. */
+    /** An activity's newest checkpoint of any kind, with its entry's number; undefined if none. */
     newest: (activityId: string) =>
       db.selectFrom('checkpoint').select(['content', 'number']).where('activity_id', '=', activityId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
-    /** The newest of one kind of an activity. */
+    /** An activity's newest one of a kind. */
     newestOf: (activityId: string, kind: CheckpointKind) =>
       db
         .selectFrom('checkpoint')
@@ -51,9 +51,9 @@ export function checkpointStore(db: Db) {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    /** All of an activity, in the order of their making. */
+    /** All of an activity, in order of creation. */
     ofActivity: (activityId: string) => db.selectFrom('checkpoint').selectAll().where('activity_id', '=', activityId).orderBy('id').execute(),
-    /** In the order of their making, with what the chain holds now. */
+    /** In order of creation, with the chain's current hashes. */
     checkedAfter: (id: number, limit: number): Promise<CheckedRow[]> =>
       db
         .selectFrom('checkpoint')
@@ -64,9 +64,9 @@ export function checkpointStore(db: Db) {
         .orderBy('checkpoint.id')
         .limit(limit)
         .execute(),
-    /** The entries that name keys, in their order. */
+    /** The entries that name keys, in order. */
     keyEntries: () => db.selectFrom('audit_entry').select(['number', 'content']).where('action', '=', 'audit.key').orderBy('number').execute(),
-    /** The steps of activities after an entry that have no checkpoint of their own. */
+    /** The steps of activities after an entry without a checkpoint of their own. */
     stepsWithoutCheckpoint: (after: number) =>
       db
         .selectFrom('audit_entry as entry')

@@ -7,16 +7,16 @@ import { checkpointStore } from './checkpointStore.ts'
 import type { Link } from './chain.ts'
 import { namedKeys, type KeyNamed } from './namedKeys.ts'
 
-/** The checkpoint that a change asks for: one of its own entry, or one that was signed before it. */
+/** A change's checkpoint: to be made of its own entry, or one signed before it. */
 export type CheckpointRequest = (Digests & { readonly kind: 'start' | 'tally' | 'finish' | 'decision' }) | SignedCheckpoint
 
-/** What the checkpoints of a group are made from; `at` in epoch ms. */
+/** Data for the checkpoints of a group; `at` in epoch ms. */
 export interface Checkpointed {
   readonly at: number
   readonly checkpoint: CheckpointRequest | null
 }
 
-/** An entry as it was written, with the activity whose it is. */
+/** A written entry with its activity. */
 export interface Written extends Link {
   readonly at: number
   readonly activityId: string
@@ -26,16 +26,16 @@ const DAY_MS = 24 * 3_600_000
 const isSigned = (request: CheckpointRequest): request is SignedCheckpoint => 'signature' in request
 
 /**
- * Makes checkpoints with this server's key, in the transactions of the entries that they are of; none if it has no key.
+ * Creates checkpoints with this server's key, in the transactions of their entries; none without a key.
  *
- * @param isHeadKept whether the server keeps the newest entry outside of the database, as the entry that names the key says
+ * @param isHeadKept whether the server keeps the newest entry outside of the database, as stated by the entry that names the key
  */
 export function createCheckpointWrites(key: SigningKey | null, isHeadKept = false) {
-  /** The last China day that has its checkpoint for sure; a group may still be rolled back when it has made one. */
+  /** The last China day known to have its checkpoint committed; a group that just made one may still be rolled back. */
   let knownDay = -1
   let isNamed = false
 
-  /** The first entries of days, by their places among a group's. */
+  /** The first entries of days, by index within the group. */
   async function firstOfDays(tx: Tx, changes: readonly Pick<Checkpointed, 'at'>[]): Promise<ReadonlySet<number>> {
     if (key === null) return new Set()
     const first = new Map<number, number>()
@@ -49,7 +49,7 @@ export function createCheckpointWrites(key: SigningKey | null, isHeadKept = fals
   }
 
   /**
-   * Signs a checkpoint of an entry that is there.
+   * Signs a checkpoint of an existing entry.
    *
    * @throws Refusal `audit.noKey` (409)
    */
@@ -62,17 +62,17 @@ export function createCheckpointWrites(key: SigningKey | null, isHeadKept = fals
     hasKey: key !== null,
     /** `''` without a key. */
     publicKey: key?.publicKey ?? '',
-    /** What the entry says that names the key. */
+    /** Content of the entry that names the key. */
     keyNamed: { publickey: key?.publicKey ?? '', ...(isHeadKept ? { isHeadKept } : {}) } satisfies KeyNamed,
     firstOfDays,
-    /** Whether an entry names this server's key, or there is none to be named. */
+    /** Whether an entry names this server's key, or there is no key to name. */
     async isKeyNamed(db: Db): Promise<boolean> {
       if (key === null) return true
       isNamed ||= (await namedKeys(db)).has(key.publicKey)
       return isNamed
     },
     sign,
-    /** Writes a group's checkpoints: `written` are its entries, `requests` what their changes asked for, `days` from `firstOfDays`. */
+    /** Writes a group's checkpoints: `written` are its entries, `requests` those of its changes, `days` the result of `firstOfDays`. */
     async write(tx: Tx, written: readonly Written[], requests: readonly (CheckpointRequest | null)[], days: ReadonlySet<number>): Promise<void> {
       const made = written.flatMap((link, index) => {
         const { at, activityId } = link

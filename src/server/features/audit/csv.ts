@@ -5,10 +5,10 @@ import { comparedFields, rowInWords, sideInWords, withoutRows } from '#shared/fe
 
 const COLUMNS = ['序号', '行', '时间', '账号', '姓名', '来源地址', '操作', '对象', '投票活动', '内容', '改动前', '改动后', '对象编号', '校验值'] as const
 
-/** UTF-8 with its mark, by which Excel and WPS know it. */
+/** UTF-8 with a byte order mark, so that Excel and WPS detect it. */
 export const csvStart = (): string => `\ufeff${line(COLUMNS)}`
 
-/** An entry as the file shows it; `at` in epoch ms. */
+/** An entry as exported; `at` in epoch ms. */
 export interface ExportedEntry {
   readonly number: number
   readonly at: number
@@ -26,12 +26,12 @@ export interface ExportedEntry {
 }
 
 /**
- * What a spreadsheet would take for a formula, in either width, behind whatever blanks and control characters: also a
- * line feed or a tab, which some programs read as the end of a cell.
+ * Matches what a spreadsheet would take for a formula, in either width, after any blanks and control characters; also a
+ * leading line feed or tab, which some programs read as the end of a cell.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹣﹢﹦﹫]|^[\t\r\n]/u
 
-/** A cell of a CSV file: quoted, and never a formula where a spreadsheet opens it. */
+/** A cell of a CSV file: quoted, and escaped so that no spreadsheet takes it for a formula. */
 export function cell(text: string): string {
   const harmless = FORMULA.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
@@ -41,7 +41,7 @@ function line(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
-/** The line of an entry, without its rows. */
+/** An entry's line, without its rows. */
 export function entryLine(entry: ExportedEntry, isMasked: boolean): string {
   const { action, before, after } = entry
   const fields = comparedFields({ action, before: withoutRows(before), after: withoutRows(after) })

@@ -4,7 +4,7 @@ import type { CheckpointWrites } from './checkpointWrites.ts'
 import type { ServiceDeps } from './journal.ts'
 import type { KeptHead } from './keptHead.ts'
 
-/** Long work that can be followed and stopped (job/service.ts), which stands later in the order of features. */
+/** Runs a followable and cancellable job (job/service.ts); injected, as jobs come later in the order of features. */
 export type RunJob = <T>(
   caller: Pick<Caller, 'userKey' | 'signal'>,
   jobId: string,

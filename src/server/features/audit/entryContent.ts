@@ -5,13 +5,13 @@ import type { AuditTables } from './tables.ts'
 type Entry = AuditTables['audit_entry']
 
 /**
- * What an entry holds, all of it covered by its hash (`proof-layout.md` section 1).
+ * An entry's content, all of it covered by its hash (`proof-layout.md` section 1).
  *
- * Its names are the layout's: bundles hand it out as it is.
+ * With the layout's names: bundles contain it unchanged.
  */
 export interface EntryContent {
   readonly action: string
-  /** Where it came from. */
+  /** The caller's address. */
   readonly address: string
   readonly after: unknown
   /** Epoch ms. */
@@ -20,43 +20,43 @@ export interface EntryContent {
   readonly kind: EntryKind
   readonly nickName: string
   readonly subject: string
-  /** The public id; `''` of what nobody did. */
+  /** The public id; `''` for the system. */
   readonly userid: string
   readonly username: string
-  /** Whose entry it is; `''` of no activity. */
+  /** The entry's activity; `''` for none. */
   readonly voteactivityid: string
 }
 
-/** How many rows a big change has in `audit_part`, and what covers them: it is in `after`, so that the hash covers them. */
+/** The number of a big change's rows in `audit_part`, and their hash: part of `after`, so that the entry's hash covers them. */
 export interface PartsCovered {
   readonly count: number
   readonly hash: string
 }
-/** The field of `after` under which {@link PartsCovered} stands. */
+/** The field of `after` with {@link PartsCovered}. */
 export const PARTS_FIELD = 'parts'
-/** The field of `after` under which replay finds the rows as they became; people who read an entry are told by the other fields. */
+/** The field of `after` with the resulting rows for replay; human-readable fields are separate. */
 export const STATE_FIELD = 'state'
-/** The field of `after` under which each file stands that the entry attaches, as its upload's entry tells of it. */
+/** The field of `after` with each file attached by the entry, as in its upload's entry. */
 export const FILES_FIELD = 'fileHashes'
-/** A stored file by its public id. */
+/** A stored file by public id. */
 export interface FileHash {
   readonly id: string
   readonly sha256: string
 }
 
-/** What is to be known of the entries before, when a chain is walked. */
+/** State accumulated over the preceding entries when walking a chain. */
 export interface ChainState {
-  /** The keys of the accounts that entries name by their public ids: each has one and the same throughout. */
+  /** The keys of accounts by the public ids in entries: each must have the same one throughout. */
   readonly userKeys: Map<string, number>
-  /** Entries whose contents are gone, and which no entry since has named as erased. */
+  /** Entries with erased contents not yet named by a later entry. */
   readonly erased: Set<number>
-  /** How many entries are without their contents, whoever named them. */
+  /** Number of entries without contents, whether named or not. */
   erasedCount: number
-  /** Told of every entry that is sound; its content is null if it was erased. */
+  /** Called for every sound entry; its content is null if erased. */
   readonly onSound: OnSound
 }
 export type OnSound = (entry: FiledEntry, content: EntryContent | null) => void
-/** What is known before the first entry. */
+/** The state before the first entry. */
 export const newChainState = (onSound: OnSound = () => undefined): ChainState => ({
   userKeys: new Map(),
   erased: new Set(),
@@ -64,7 +64,7 @@ export const newChainState = (onSound: OnSound = () => undefined): ChainState =>
   onSound,
 })
 
-/** The entry that says which contents were erased, in `after.numbers` (`proof-layout.md` section 1). */
+/** The entry that lists erased contents, in `after.numbers` (`proof-layout.md` section 1). */
 export const ERASING = 'privacy.erase'
 
 const TEXTS = ['action', 'address', 'nickName', 'subject', 'userid', 'username', 'voteactivityid'] as const
@@ -72,9 +72,9 @@ const isContent = (value: unknown): value is EntryContent =>
   isFields(value) && typeof value['at'] === 'number' && TEXTS.every((name) => typeof value[name] === 'string')
 
 /**
- * A content as it is stored; null if it is none.
+ * Parses a stored content; null if invalid.
  *
- * Whoever owns the database can write anything there, with hashes that fit: no check may stop at it.
+ * Anybody with access to the database can write anything there, with matching hashes: no check may fail on it.
  */
 export function parsedContent(text: string): EntryContent | null {
   try {
@@ -85,10 +85,10 @@ export function parsedContent(text: string): EntryContent | null {
   }
 }
 
-/** An entry with the activity under which it is found (`audit_summary`); null if nothing says so. */
+/** An entry with the activity it is filed under (`audit_summary`); null if unknown. */
 export type FiledEntry = Entry & { readonly activity_id: string | null }
 
-/** An entry's content, where the columns by which the entry is found say the same; else null. */
+/** An entry's content if the columns it is filed by match it; else null. */
 export function contentAsFiled(entry: FiledEntry, text: string, { userKeys, erased }: ChainState): EntryContent | null {
   const content = parsedContent(text)
   if (!content) return null
@@ -110,7 +110,7 @@ export function contentAsFiled(entry: FiledEntry, text: string, { userKeys, eras
   return isSame ? content : null
 }
 
-/** The entries that an erasure names; none if it names none, so that no content can stop a check. */
+/** The entries listed by an erasure; empty if malformed, so that no content can stop a check. */
 function numbersIn(after: unknown): readonly number[] {
   const numbers = isFields(after) ? after['numbers'] : null
   return Array.isArray(numbers) ? numbers.filter((number): number is number => typeof number === 'number') : []
@@ -118,24 +118,24 @@ function numbersIn(after: unknown): readonly number[] {
 
 const partsIn = (after: unknown): PartsCovered | null => (isFields(after) ? ((after[PARTS_FIELD] as PartsCovered | undefined) ?? null) : null)
 
-/** What an entry left in the tables; nothing if its `after` tells of nothing. What its shape is worth is seen when it is followed. */
+/** The state left in the tables by an entry; empty if its `after` has none. Its shape is validated when replayed. */
 export const stateIn = (after: unknown): unknown => (isFields(after) ? (after[STATE_FIELD] ?? {}) : {})
 
-/** The files that an entry attaches, none where they are not told as the journal does. */
+/** The files attached by an entry; empty if malformed. */
 export function filesIn(after: unknown): readonly FileHash[] {
   const files = isFields(after) ? after[FILES_FIELD] : null
   if (!Array.isArray(files)) return []
   return files.filter((file): file is FileHash => isFields(file) && typeof file['id'] === 'string' && typeof file['sha256'] === 'string')
 }
 
-/** What was before and after, as people read it: without what is there for programs alone. */
+/** Before and after for readers: without the fields meant for programs only. */
 export interface ReadableContent {
   readonly before: unknown
   readonly after: unknown
   readonly isErased: boolean
 }
 
-/** The contents of an entry; both null if they were erased. */
+/** The contents of an entry; both null if erased. */
 export function contentOf(entry: Pick<Entry, 'content'>): ReadableContent {
   if (entry.content === null) return { before: null, after: null, isErased: true }
   const content = parsedContent(entry.content)
@@ -145,6 +145,6 @@ export function contentOf(entry: Pick<Entry, 'content'>): ReadableContent {
 function readable(after: unknown): unknown {
   if (!isFields(after)) return after
   const { [PARTS_FIELD]: parts, [STATE_FIELD]: state, [FILES_FIELD]: _files, ...rest } = after
-  // What was removed, or a change that says nothing but its rows.
+  // A removal, or a change with nothing but rows.
   return (parts !== undefined || state !== undefined) && Object.keys(rest).length === 0 ? null : rest
 }

@@ -18,7 +18,7 @@ import { auditStore } from './store.ts'
 import { toSummary } from './summaries.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** A change that waits for its group's commit. */
+/** A change waiting for its group's commit. */
 interface RecordedChange {
   readonly caller: Caller
   readonly at: number
@@ -27,12 +27,12 @@ interface RecordedChange {
   readonly before: unknown
   readonly after: unknown
   readonly rows: readonly AuditRow[]
-  /** The last one goes with the entry itself, each other with an entry of its own before it. */
+  /** The last one is stored with the entry itself, each other one in an entry of its own before it. */
   readonly states: readonly State[]
   readonly checkpoint: CheckpointRequest | null
 }
 
-/** What waits for a group's commit. */
+/** Items waiting for a group's commit. */
 type Waiting = RecordedChange | KeyRequest | Sent
 
 /** Request to record the signing key. */
@@ -42,12 +42,12 @@ interface KeyRequest {
 }
 
 /**
- * What writes the entries of a whole group of jobs with few statements, before its commit, and their checkpoints.
+ * Writes the entries of a whole group of jobs with few statements, before its commit, and their checkpoints.
  *
- * Writers come one at a time (write-queue.ts), which is what makes a single chain possible.
+ * There is only one writer at a time (write-queue.ts), which makes a single chain possible.
  */
 export function createEntryWriter(checkpoints: CheckpointWrites) {
-  /** A group's changes; where a checkpoint is made of one and no entry names the key, the one that does comes before it. */
+  /** A group's changes; if one makes a checkpoint and no entry names the key yet, the entry naming it is put first. */
   async function withKey(tx: Tx, items: readonly Waiting[]) {
     const changes = items.filter((item) => 'action' in item).map(withoutKey)
     const days = await checkpoints.firstOfDays(tx, changes)
@@ -59,7 +59,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     return { changes: changes.toSpliced(place, 0, named), days: new Set([...days].map((index) => index + (index >= place ? 1 : 0))) }
   }
 
-  /** A step that asks for a checkpoint says in its entry that there is none. */
+  /** Marks the entry of a step without its checkpoint for lack of a key. */
   function withoutKey(change: RecordedChange): RecordedChange {
     if (checkpoints.hasKey || change.checkpoint === null || 'signature' in change.checkpoint) return change
     return { ...change, after: { ...(change.after as object), isUnsigned: true }, checkpoint: null }
@@ -84,7 +84,7 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
     }
   }
 
-  /** Writes entries that follow on `last`; answers the newest. */
+  /** Writes entries after `last`; returns the newest. */
   async function writeSome(tx: Tx, last: Link, changes: readonly PreparedEntry[]): Promise<Link> {
     const store = auditStore(tx)
     const files = await attachedFiles(
@@ -119,16 +119,16 @@ export function createEntryWriter(checkpoints: CheckpointWrites) {
   }
 }
 
-/** Changes whose entries are written between two turns of the event loop: an import may have ten thousand. */
+/** Changes written per turn of the event loop: an import may have ten thousand. */
 const CHANGES_TOGETHER = 200
 
-/** The entry that names a signing key; nobody asks for it. */
+/** The entry that names a signing key; made by the system. */
 const KEY_NAMED = { caller: systemCaller, action: 'audit.key', subject: '', before: null, rows: [], states: [], checkpoint: null } as const satisfies Omit<
   RecordedChange,
   'at' | 'after'
 >
 
-/** An entry to be written. */
+/** An entry to write. */
 interface PreparedEntry {
   readonly change: RecordedChange
   readonly summary: EntrySummary
@@ -155,7 +155,7 @@ function splitLargeState(change: RecordedChange, isFirstOfDay: boolean): readonl
   return [...pieces, { change, summary, isFirstOfDay }]
 }
 
-/** An entry's fields besides the recorded change. */
+/** An entry's fields in addition to the recorded change. */
 interface Added {
   readonly activityId: string
   readonly partsHashOfRows: string
@@ -190,7 +190,7 @@ function toDraft({ caller, at, action, subject, before, after, rows, states }: R
   return { ...columns, user_id: caller.userKey, salt, content, content_hash: contentHash(salt, content) }
 }
 
-/** What people read of an entry, with what programs read. */
+/** Combines an entry's human-readable fields with those for programs. */
 function withProof(
   after: unknown,
   { state, files, parts }: { readonly state: State; readonly files: readonly FileHash[]; readonly parts: PartsCovered | null },
@@ -205,7 +205,7 @@ function withProof(
   }
 }
 
-/** Writes the rows of a big change, other desks' reads going on between two parts; answers what the entry's hash covers of them. */
+/** Writes the rows of a big change, letting reads through between parts; returns the hash data for its entry. */
 async function writeParts(tx: Tx, number: number, rows: readonly AuditRow[]): Promise<string> {
   if (rows.length === 0) return ''
   const hashes: string[] = []

@@ -5,7 +5,7 @@ import type { AuditTables } from './tables.ts'
 
 export type Entry = AuditTables['audit_entry']
 
-/** Every group of changes asks for it: built once. */
+/** Prepared once: every group of changes runs it. */
 const lastEntry = prepare<object, Pick<Entry, 'number' | 'hash'>>({}, (db) =>
   db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1),
 )
@@ -52,7 +52,7 @@ export function entryWrites(db: Db) {
         ENTRY_COLUMNS,
         entries.map((entry) => ENTRY_COLUMNS.map((name) => entry[name])),
       ),
-    /** What the list shows of entries; no hash covers it. */
+    /** Data for lists of entries; not covered by any hash. */
     insertSummaries: (summaries: readonly AuditTables['audit_summary'][]) =>
       insertMany(
         db,
@@ -60,7 +60,7 @@ export function entryWrites(db: Db) {
         SUMMARY_COLUMNS,
         summaries.map((summary) => SUMMARY_COLUMNS.map((name) => summary[name])),
       ),
-    /** One part of a big change's rows; `parts_hash` of its entry covers it. */
+    /** One part of a big change's rows; covered by its entry's `parts_hash`. */
     insertPart: (part: AuditTables['audit_part']) => db.insertInto('audit_part').values(part).execute(),
   }
 }

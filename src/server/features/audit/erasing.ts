@@ -5,16 +5,16 @@ import type { Journal } from './journal.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /**
- * Entries that stay when an activity's personal data go: they name nobody, and prove what the activity came to.
+ * Entries kept when an activity's personal data are erased: they name nobody, and prove the result.
  *
- * Its start has the rules, topics and options, an extension the new end; the steps have the digests, a report that of its file.
+ * The start has the rules, topics and options, an extension the new end; the steps have the digests, a report that of its file.
  */
 const PROVING = ['activity.start', 'activity.extend', 'activity.startTally', 'activity.finish', 'result.report', 'privacy.erase'] as const
 
-/** Entries that one erasure names. */
+/** Maximum numbers listed in one erasure entry. */
 const NUMBERS_AT_ONCE = 100_000
 
-/** What an erasure tells besides the numbers. */
+/** An erasure's journal fields in addition to the numbers. */
 export interface ErasedInWords {
   readonly activityId?: string
   readonly activityTitle?: string
@@ -30,12 +30,12 @@ export interface ErasedInWords {
 
 const ordered = (numbers: readonly number[]): number[] => [...new Set(numbers)].toSorted((one, other) => one - other)
 
-/** Erases contents of the journal when their time is over (`proof-layout.md` section 1). */
+/** Erases journal contents after their term (`proof-layout.md` section 1). */
 export const erasing = {
   /**
-   * The numbers of the entries with personal data of an activity.
+   * The numbers of an activity's entries with personal data.
    *
-   * @param subjects public ids of property changes and files that belong to it, whose entries name no activity
+   * @param subjects public ids of its property changes and files, whose entries name no activity
    */
   async ofActivity(db: Db, activityId: string, subjects: readonly string[]): Promise<number[]> {
     const queries = erasingQueries(db)
@@ -43,8 +43,8 @@ export const erasing = {
   },
 
   /**
-   * The numbers of the entries with personal data of properties of the registry: those about them and their property changes, and the
-   * imports of their estate that name any of them.
+   * The numbers of entries with personal data of registry properties: those about them and their property changes, and the
+   * imports of their estate that include any of them.
    */
   async ofProperties(
     db: Db,
@@ -60,15 +60,15 @@ export const erasing = {
     return ordered([...about, ...imports])
   },
 
-  /** When an action was done to each thing last, in epoch ms, by public ids. */
+  /** When an action last happened to each subject, in epoch ms, by public id. */
   times: (db: Db, action: 'activity.finish') => erasingQueries(db).times(action),
 
-  /** On how many days, in China, anything was recorded after a moment; no more than `enough` are looked for. */
+  /** Number of days, in China, with any entry after a moment; counts no further than `enough`. */
   daysAfter: (db: Db, at: number, enough: number) => erasingQueries(db).daysAfter(at, enough),
 
   /**
-   * Erases the contents of entries, on the transaction of all that goes with them, and has the journal tell of it: only so
-   * does the chain verify. No more than {@link NUMBERS_AT_ONCE} numbers an entry; the last one has the counts.
+   * Erases the contents of entries, within the enclosing transaction, and records it: without that the chain would not
+   * verify. At most {@link NUMBERS_AT_ONCE} numbers per entry; the last one has the counts.
    */
   async erase(
     { tx, journal }: { readonly tx: Tx; readonly journal: Journal },
@@ -100,12 +100,12 @@ const namesAny = (rows: string, properties: ReadonlySet<string>): boolean =>
   (JSON.parse(rows) as ({ readonly id?: string } | null)[]).some((row) => row?.id !== undefined && properties.has(row.id)) // the journal wrote it
 
 const DAY_MS = 24 * 3_600_000
-/** Entries that one statement names. */
+/** Entries per statement. */
 const AT_ONCE = 500
 
-/** Queries on the contents of entries that are erased. */
+/** Queries on erasable contents of entries. */
 function erasingQueries(db: Db) {
-  // Contents that are gone are nobody's any more.
+  // Erased contents need no further erasing.
   const entries = () => db.selectFrom('audit_entry as entry').select('entry.number').where('entry.content', 'is not', null)
   const inChunks = async <T>(all: readonly T[], work: (some: readonly T[]) => Promise<unknown>): Promise<void> => {
     for (let from = 0; from < all.length; from += AT_ONCE) {
@@ -114,7 +114,7 @@ function erasingQueries(db: Db) {
     }
   }
   return {
-    /** The entries of an activity, but those of some actions. */
+    /** The entries of an activity, except those of some actions. */
     async ofActivity(activityId: string, but: readonly string[]): Promise<number[]> {
       const rows = await entries()
         .innerJoin('audit_summary as summary', 'summary.number', 'entry.number')
@@ -124,7 +124,7 @@ function erasingQueries(db: Db) {
         .execute()
       return rows.map(({ number }) => number)
     },
-    /** The entries of some features about some things. */
+    /** The entries of some features about some subjects. */
     async ofSubjects(subjects: readonly string[], features: readonly string[]): Promise<number[]> {
       const found: number[] = []
       await inChunks(subjects, async (some) => {
@@ -138,14 +138,14 @@ function erasingQueries(db: Db) {
       })
       return found
     },
-    /** The contents of these entries, their parts and the words of their summaries are gone. */
+    /** Erases the contents of these entries, their parts and the words of their summaries. */
     erase: (numbers: readonly number[]) =>
       inChunks(numbers, async (some) => {
         await db.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', some).execute()
         await db.deleteFrom('audit_part').where('number', 'in', some).execute()
         await db.updateTable('audit_summary').set({ subject_name: '', summary: '', search_text: '', import_data: null }).where('number', 'in', some).execute()
       }),
-    /** The rows of a big change, a part at a time: which things they name. */
+    /** The rows of a big change, part by part: the subjects they name. */
     partsOf: (number: number) => db.selectFrom('audit_part').select(['before_data', 'after_data']).where('number', '=', number).orderBy('part').execute(),
     async daysAfter(at: number, enough: number): Promise<number> {
       let days = 0
@@ -157,7 +157,7 @@ function erasingQueries(db: Db) {
       }
       return days
     },
-    /** When an action was done to each of some things last, in epoch ms. */
+    /** When an action last happened to each subject, in epoch ms. */
     async times(action: string): Promise<ReadonlyMap<string, number>> {
       const rows = await db
         .selectFrom('audit_entry')

@@ -15,7 +15,7 @@ import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 type Entry = AuditTables['audit_entry']
 
-/** Entries that are read together, unless they are large. */
+/** Entries per step, unless they are large. */
 const STEP_ENTRIES = 200
 const STEP_BYTES = 1024 * 1024
 
@@ -26,7 +26,7 @@ export interface ExportOptions {
   readonly onProgress: (done: number) => void
 }
 
-/** The file, line by line in pieces, newest entry first: never more of the journal in memory than a step. */
+/** Yields the file's lines in pieces, newest entry first; only one step of the journal is in memory. */
 export async function* exportLines(db: Db, { filter, isMasked, signal, onProgress }: ExportOptions): AsyncGenerator<string> {
   const store = auditStore(db)
   yield csvStart()
@@ -68,7 +68,7 @@ async function* partsOf(db: Db, entry: Entry, exported: Omit<ExportedEntry, 'bef
   }
 }
 
-/** An entry's own line where it is wanted, and those of the rows in its contents, numbered on from `rowsBefore`. */
+/** An entry's own line if wanted, and those of the rows in its contents, numbered from `rowsBefore`. */
 function linesOf(entry: ExportedEntry, rowsBefore: number, hasEntryLine: boolean, isMasked: boolean): string {
   const rows = rowsIn(entry).map((row, index) => rowLine(entry, rowsBefore + index + 1, row, isMasked))
   return (hasEntryLine ? entryLine(entry, isMasked) : '') + rows.join('')
@@ -89,13 +89,13 @@ const toExported = (entry: Entry, summary: { [Name in keyof Summary]: Summary[Na
   hash: entry.hash,
 })
 
-/** `signal` aborts when nobody takes the bytes any more. */
+/** `signal` aborts if the reader goes away. */
 type Write = (text: string, signal: AbortSignal) => Promise<void>
 
 /**
- * Lets work write a file's bytes at the pace at which somebody takes them; `work` gets their SHA-256 so far.
+ * Lets work write a file's bytes at the reader's pace; `work` gets their SHA-256 so far.
  *
- * What work throws breaks the bytes off: whoever reads them hears the same error.
+ * An error in work ends the stream with the same error.
  */
 export function writtenBy(work: (write: Write, digest: () => string) => Promise<void>): AsyncIterable<Uint8Array> {
   const stream = new PassThrough()

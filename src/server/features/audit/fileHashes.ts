@@ -14,7 +14,7 @@ const hashIn = (after: unknown): string | null => {
   return typeof sha256 === 'string' ? sha256 : null
 }
 
-/** The SHA-256 of files as the entries of their uploads tell; null where the entry holds none or was erased. A file without an entry is left out. */
+/** The SHA-256 of files from their upload entries; null if the entry has none or was erased. Files without an entry are left out. */
 export async function uploadHashes(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const uploads = db.selectFrom('audit_entry').select(['subject', 'content']).where('action', 'in', UPLOADS)
   const entries = await foundFor(ids, (some) => uploads.where('subject', 'in', some).execute())
@@ -25,19 +25,19 @@ interface Told {
   readonly action: string
   readonly subject: string
   readonly after: unknown
-  /** The last one goes with the entry. */
+  /** The last one is stored with the entry. */
   readonly states: readonly State[]
 }
 
 /**
- * What each of a group of entries says of the files that it attaches: whatever path of a stored file its `after` or its state holds.
+ * The files attached by each entry of a group: any path of a stored file in its `after` or its state.
  *
  * Uploads of the same group have no entry in the table yet.
  */
 export async function attachedFiles(db: Db, entries: readonly Told[]): Promise<(readonly FileHash[])[]> {
   const attached: string[][] = []
   for (const { after, states } of entries) {
-    // Of the rows that replay knows only deliveries have files.
+    // Among the rows known to replay only deliveries have files.
     const deliveries = states.at(-1)?.delivery ?? []
     if (deliveries.length > 1) await yieldToEventLoop()
     const text = JSON.stringify([after, deliveries])

@@ -4,9 +4,9 @@ import { searchWords } from '#shared/text/normalise.ts'
 import type { ListFilter } from './list.ts'
 
 /**
- * A filter as the queries have it.
+ * Converts a filter for the queries.
  *
- * @throws Refusal `audit.spanTurned` (400) if its span of time ends before it begins
+ * @throws Refusal `audit.spanTurned` (400) if its period ends before it begins
  */
 export function listFilter({ condition, ...filter }: AuditFilter): ListFilter {
   if (filter.from !== null && filter.to !== null && filter.from > filter.to) throw new Refusal('audit.spanTurned')

@@ -3,7 +3,7 @@ import type { auditEndpoints } from '#shared/features/audit/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AuditService } from './service.ts'
 
-/** The calls about the journal (`wire.md` section 9); what each refuses stands with its function of the service. */
+/** Calls about the journal (`wire.md` section 9); refusals are documented at the service functions. */
 export function auditHandlers(service: AuditService): Handlers<typeof auditEndpoints, Caller> {
   return {
     'audit.list': ({ query }) => service.list(query),

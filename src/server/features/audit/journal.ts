@@ -17,48 +17,49 @@ import { createKeptHead, type KeptHead } from './keptHead.ts'
 import { piecesOf, type State } from './replay/state.ts'
 import { createEntryWriter } from './entryWriter.ts'
 
-/** One change as a service reports it. `before` is null for what is new, `after` for what is gone; both are plain data. */
+/** One change as reported by a service. `before` is null for something new, `after` for something removed; both are plain data. */
 export interface Change<Before, After, RowBefore, RowAfter> {
   readonly caller: Caller
   readonly action: AuditAction
-  /** The public id of what was changed; `''` if it has none. */
+  /** The public id of the changed thing; `''` if none. */
   readonly subject: string
   readonly before: Before & Labelled<Before>
   readonly after: After & Labelled<After>
-  /** The rows of a big change, stored in parts outside the entry; other fields must not repeat them. */
+  /** The rows of a big change, stored in parts outside the entry; not repeated in other fields. */
   readonly rows?: readonly { readonly before: RowBefore & Labelled<RowBefore>; readonly after: RowAfter & Labelled<RowAfter> }[]
-  /** The signed state of the journal that the act leaves: of its own entry, or signed before it. */
+  /** The change's checkpoint: of its own entry, or signed before it. */
   readonly checkpoint?: CheckpointRequest
-  /** What the change left in the tables of an activity that has started, for replay: at once, or in pieces that come before. */
+  /** The resulting rows of a started activity, for replay: in one piece, or in pieces for preceding entries. */
   readonly state?: State | readonly State[] | undefined
 }
 
-/** The journal of one job: what is recorded is written, or rolled back, with everything else that the job writes. */
+/** The journal of one job: entries are written, or rolled back, with everything else the job writes. */
 export interface Journal {
   /**
    * Records one change.
    *
-   * The contents name their subject in words, so that the list and a search can: `place` and `ownerName`, `estateName`,
-   * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field has its word in labels.ts.
+   * The contents name their subject in words, for the list and its search: `place` and `ownerName`, `estateName`,
+   * `activityId` and `activityTitle`, `username`, `name` (rules.ts, `summarise`). Every field needs a label in labels.ts.
    *
-   * @throws Refusal of a change as {@link JournalTime.requireRightClock} and {@link KeptHead.requireNewest}: others go on, so that somebody can mend it
+   * @throws Refusal of a change as {@link JournalTime.requireRightClock} and {@link KeptHead.requireNewest}, except for
+   * changes that allow recovery
    */
   record<Before, After, RowBefore, RowAfter>(change: Change<Before, After, RowBefore, RowAfter>): void
-  /** Has an entry name this server's signing key, where none does. */
+  /** Records this server's signing key, if not yet recorded. */
   nameKey(): void
 }
 
-/** What a job writes with. */
+/** A job's means of writing. */
 export interface Write {
   readonly tx: Tx
   readonly journal: Journal
 }
 
-/** The database as services have it: whatever is written can be recorded, and nothing is recorded outside of a transaction. */
+/** The database as used by services: every write can be recorded, and nothing is recorded outside of a transaction. */
 export interface JournaledDatabase extends Pick<Database, 'engine' | 'location' | 'read' | 'checkSchema'> {
-  /** Runs a job in a transaction (write-queue.ts), once the call that it belongs to has been judged there. */
+  /** Runs a job in a transaction (write-queue.ts), after re-checking its call there. */
   readonly write: <T>(job: (write: Write) => Promise<T>, options?: WriteOptions) => Promise<T>
-  /** By which changes are judged. */
+  /** The times by which changes are judged. */
   readonly time: JournalTime
 }
 
@@ -68,7 +69,7 @@ export interface ServiceDeps {
   readonly clock: Clock
 }
 
-/** The database with the journal in every write, and the checkpoints that its entries ask for. */
+/** Adds the journal to every write, with the checkpoints of its entries. */
 export function withJournal(database: Database, time: JournalTime, checkpoints: CheckpointWrites, keptHead?: KeptHead): JournaledDatabase {
   const { clock } = time
   const writeEntries = createEntryWriter(checkpoints)
@@ -83,9 +84,9 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
     },
     nameKey: () => onCommit(writeEntries, { at: clock.now(), isKeyRequest: true }),
   })
-  /** A whole group fails with one and the same error: it is told once. */
+  /** All jobs of a group fail with the same error object: it is recorded once. */
   const told = new WeakSet<Error>()
-  /** Leaves an entry, in a transaction of its own, where the database was about to keep something else than it was given. */
+  /** Records, in a separate transaction, that the database was about to store something else than was sent. */
   async function recordStoredOtherwise(error: unknown): Promise<void> {
     if (!(error instanceof Refusal) || error.reason !== 'database.storedOtherwise' || told.has(error)) return
     told.add(error)
@@ -106,7 +107,7 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
     time,
     checkSchema: () => database.checkSchema(),
     write: (job, options) => {
-      // Taken now: the queue runs the job on whatever call's behalf it was woken.
+      // Captured now: the queue may run the job in another call's async context.
       const call = callUnderWay.getStore()
       const written = database.write(async (tx, onCommit) => {
         await time.follow(tx)
@@ -128,20 +129,20 @@ export function withJournal(database: Database, time: JournalTime, checkpoints: 
   }
 }
 
-/** What the journal of a server needs. */
+/** The journal's dependencies. */
 export interface JournalDeps {
   readonly database: Database
   readonly clock: Clock
-  /** The database's own clock; a test has another. */
+  /** The database's own clock; replaced in tests. */
   readonly databaseNow?: Parameters<typeof createJournalTime>[1]
   /** Signs the checkpoints; null if the keychain withholds it. */
   readonly signingKey: SigningKey | null
-  /** Where the newest entry is kept outside of the database; absent where it is not. */
+  /** Keeps the newest entry outside of the database; absent if not kept. */
   readonly headFile?: HeadFile
   readonly log: Log
 }
 
-/** A server's database with its journal, what signs it, and what keeps its newest entry outside of the database. */
+/** A server's database with its journal, its signing, and its newest entry kept outside of the database. */
 export function openJournal({ database, clock, databaseNow, signingKey, headFile, log }: JournalDeps) {
   const checkpoints = createCheckpointWrites(signingKey, headFile !== undefined)
   const keptHead = createKeptHead({ read: database.read, file: headFile ?? null, checkpoints, log })

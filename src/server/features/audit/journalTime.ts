@@ -6,7 +6,7 @@ import type { Db } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { auditStore, CLOCK_ACCEPTED } from './store.ts'
 
-/** Less is the skew of honest servers. */
+/** Less is the normal skew between servers. */
 const SKEW_MS = 10_000
 interface Timed {
   readonly number: number
@@ -15,7 +15,7 @@ interface Timed {
   readonly action: string
 }
 
-/** The journal's time, step by step: the highest of all entries since the last one that accepted the clock. */
+/** Advances the journal's time: the maximum over the entries since the last one that accepted the clock. */
 const journalTimeAfter = (time: number, { at, action }: Omit<Timed, 'number'>): number => (action === CLOCK_ACCEPTED ? at : Math.max(time, at))
 
 /** Entries whose clock was behind the journal's time (`proof.md` section 8). */
@@ -26,7 +26,7 @@ export interface ClockCheck {
 }
 const MAX_LISTED = 100
 
-/** Finds them among the journal's entries, given in their order. */
+/** Finds them among the journal's entries, passed in order. */
 export function createClockCheck(): { readonly add: (entry: Timed) => void; readonly result: () => ClockCheck } {
   let time = 0
   let count = 0
@@ -42,7 +42,7 @@ export function createClockCheck(): { readonly add: (entry: Timed) => void; read
   }
 }
 
-/** The same of the stored entries up to a number. */
+/** The same for the stored entries up to a number. */
 export async function clockCheckUpTo(db: Db, number: number): Promise<ClockCheck> {
   const check = createClockCheck()
   for (let last = 0; last < number;) {
@@ -53,33 +53,33 @@ export async function clockCheckUpTo(db: Db, number: number): Promise<ClockCheck
   return check.result()
 }
 
-/** What changes are judged by: the server's clock, and the journal's time that it must not be behind. */
+/** The times for judging changes: the server's clock, and the journal's time, which it must not be behind. */
 /**
  * The journal's time of one database.
  *
- * @param databaseNow the database's own clock, in epoch ms; null where it has none of its own
+ * @param databaseNow the database's own clock, in epoch ms; null if it has none
  */
 export function createJournalTime(clock: Clock, databaseNow: (db: Db) => Promise<number | null> = clockOfDatabase) {
   let last = 0
   let time = 0
   let apart = 0
-  /** The jobs of a group share a transaction, and what it holds so far is not committed. */
+  /** The jobs of a group share a transaction, whose entries are not yet committed. */
   const followed = new WeakSet<Db>()
-  /** The journal's time where the clock is so far behind it that nothing may be changed; else null. */
+  /** The journal's time if the clock is too far behind it to allow changes; else null. */
   const whereBehind = (): number | null => (time - clock.now() > CLOCK_TOLERANCE_MS ? time : null)
 
   return {
-    /** The server's clock as it is: what entries bear. */
+    /** The server's actual clock, used for entries. */
     clock,
-    /** The later of both: within {@link CLOCK_TOLERANCE_MS} nothing becomes punctual by a clock that was set back. */
+    /** The later of both: within {@link CLOCK_TOLERANCE_MS}, setting the clock back makes nothing punctual. */
     judging: { now: () => Math.max(clock.now(), time) },
-    /** Reads what was committed since the last time: first in each transaction, and once before anybody is served. */
+    /** Reads newly committed entries: first in each transaction, and once before serving. */
     async follow(db: Db): Promise<void> {
       if (followed.has(db)) return
       followed.add(db)
       const store = auditStore(db)
       if (last === 0) {
-        // In this order: what is written between the two is read the next time.
+        // In this order: anything written in between is read the next time.
         last = (await store.last())?.number ?? 0
         time = await store.latestTime()
       } else {

@@ -7,27 +7,27 @@ import type { CheckpointWrites } from './checkpointWrites.ts'
 import { keysThatKeepHeads } from './namedKeys.ts'
 import { auditStore } from './store.ts'
 
-/** How long after a commit the newest entry is kept, in ms. */
+/** Delay after a commit before the newest entry is kept, in ms. */
 const KEPT_AFTER = 1_000
 
-/** A database that is older than when it was last used: the entry that was kept outside of it, and its own newest. */
+/** A database older than when last used: the entry kept outside of it, and its own newest. */
 export interface Older {
-  /** Null if what kept it is missing. */
+  /** Null if the kept file is missing. */
   readonly kept: Head | null
   readonly found: Link
 }
 
 interface KeptHeadDeps {
   readonly read: Db
-  /** Null where nothing is kept. */
+  /** Null if nothing is kept. */
   readonly file: HeadFile | null
   readonly checkpoints: Pick<CheckpointWrites, 'publicKey'>
   readonly log: Pick<Log, 'warn'>
 }
 
 /**
- * The newest entry's number and hash, kept outside of the database: by them an older database that was put in its place is
- * found at the next start (`proof.md` section 8).
+ * Keeps the newest entry's number and hash outside of the database, to detect at the next start that the database was
+ * replaced by an older one (`proof.md` section 8).
  */
 export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
   let older: Older | null = null
@@ -35,10 +35,11 @@ export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
   let timer: NodeJS.Timeout | undefined
   let keeping = Promise.resolve()
 
-  /** What is kept was committed: the reading connection sees nothing else. */
+  /** Keeps only committed state: the reading connection sees nothing else. */
   async function keep(): Promise<void> {
     timer = undefined
-    // Of an empty journal, too: it is there before an entry says that it is kept, however early the server is killed.
+    // Also for an empty journal: the file must exist before an entry says that it is kept, however early the server is
+    // killed.
     await file?.write((await auditStore(read).last()) ?? NO_ENTRY)
   }
   const keepInTurn = () => (keeping = keeping.then(keep).catch((err: unknown) => log.warn({ err }, 'the newest entry is not kept with the key')))
@@ -51,7 +52,7 @@ export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
   }
 
   return {
-    /** Compares the database with what was kept, before anybody is served; what a restore has just put there is not older. */
+    /** Compares the database with the kept entry, before serving; a restored database is not considered older. */
     async begin({ isRestored }: { readonly isRestored: boolean }): Promise<void> {
       if (!file) return
       older = isRestored ? null : await compare()
@@ -60,23 +61,23 @@ export function createKeptHead({ read, file, checkpoints, log }: KeptHeadDeps) {
       await keepInTurn()
     },
     older: (): Older | null => older,
-    /** What is kept now; null if nothing is. */
+    /** The kept entry; null if none. */
     kept: (): Head | null => file?.read() ?? null,
     /** @throws Refusal `audit.databaseOlder` (409) */
     requireNewest(): void {
       if (older) throw new Refusal('audit.databaseOlder', { keptNumber: older.kept?.number ?? null, lastNumber: older.found.number })
     },
-    /** From now on the database counts as the one in use; its journal has an entry that says so. */
+    /** Accepts the database as the current one; its journal already has an entry about it. */
     async accept(): Promise<void> {
       older = null
       isKeeping = true
       await keepInTurn()
     },
-    /** After each commit. */
+    /** To be called after each commit. */
     committed(): void {
       if (isKeeping && file) timer ??= setTimeout(() => void keepInTurn(), KEPT_AFTER).unref()
     },
-    /** At a clean end. */
+    /** To be called at a clean end. */
     async end(): Promise<void> {
       clearTimeout(timer)
       if (isKeeping) await keepInTurn()

@@ -5,20 +5,20 @@ import { canonical } from './canonical.ts'
 import { contentOf } from './entryContent.ts'
 import { auditStore } from './store.ts'
 
-/** An administrator's word that what was found is known, with its time. */
+/** An administrator's acknowledgement of what was found, with its time. */
 export type Known = KnownDifferences & { readonly at: number }
 
-/** What is known, as a report prints it. */
+/** An acknowledgement as printed in a report. */
 export interface KnownInWords extends Known {
-  /** What it all is: `投票记录与操作日志不一致`. */
+  /** The kind of finding: `投票记录与操作日志不一致`. */
   readonly what: string
   readonly sentences: readonly string[]
 }
 
-/** By what the word holds: exactly this and nothing else. */
+/** Identifies exactly what was acknowledged. */
 export const digestOf = (found: readonly unknown[]): string => createHash('sha256').update(canonical(found)).digest('hex')
 
-/** The newest word that an action recorded of a subject, where it is of exactly what was found; null if none. */
+/** The newest acknowledgement of a subject, if it covers exactly what was found; null if none. */
 export async function knownOf(
   db: Db,
   { action, subject }: { readonly action: 'result.acceptDifferences' | 'audit.acceptSchema'; readonly subject: string },

@@ -5,25 +5,25 @@ import type { JournaledDatabase } from './journal.ts'
 import { safetyQueries } from './safetyQueries.ts'
 import type { ChainCheck } from './verify.ts'
 
-/** What the check of the whole journal found that the safety page shows. */
+/** Results of the whole journal's check shown on the safety page. */
 export interface KeptCheck extends Pick<ChainCheck, 'entryCount' | 'brokenAt'> {
-  /** Differences between the tables and the journal, and faults of checkpoints. */
+  /** Differences between the tables and the journal, plus faults of checkpoints. */
   readonly faultCount: number
-  /** Files that are not as the journal tells. */
+  /** Files that differ from the journal. */
   readonly fileFaultCount: number
 }
 
-/** What the last check of the whole journal found. */
+/** The result of the last check of the whole journal. */
 export interface LastCheck extends KeptCheck {
   /** Epoch ms. */
   readonly at: number
   readonly username: string
 }
 
-/** The result of the last check of the whole journal; 安全状况 shows it. */
+/** Stores the result of the last check of the whole journal, for 安全状况. */
 export function createLastCheck({ database, clock, log }: { readonly database: JournaledDatabase; readonly clock: Clock; readonly log: Pick<Log, 'warn'> }) {
   return {
-    /** Keeps what a check found. Never throws: a check of a database that cannot be written still has its answer. */
+    /** Stores a check's result. Never throws: a check of an unwritable database still returns its result. */
     keepCheck: async ({ entryCount, brokenAt, faultCount, fileFaultCount }: KeptCheck, caller: Caller): Promise<void> => {
       const counts = { entry_count: entryCount, broken_at: brokenAt, fault_count: faultCount, file_fault_count: fileFaultCount }
       const check = { checked_at: clock.now(), username: caller.user?.username ?? '', ...counts }

@@ -5,37 +5,37 @@ import type { Db } from '../../database/schema.ts'
 import { auditStore } from './store.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** What the list is narrowed to; `''` and null narrow nothing. */
+/** Filter of the list; `''` and null mean no filter. */
 export interface ListFilter {
   readonly username: string
-  /** An action, or a kind of actions: the part of their names before the dot. */
+  /** An action, or a group of actions: the part of their names before the dot. */
   readonly action: string
   readonly subject: string
   readonly activityId: string
   readonly kind: EntryKind | ''
-  /** Words, lower-cased, all of which must be in an entry's summary. */
+  /** Lower-cased words, all of which must occur in an entry's summary. */
   readonly words: readonly string[]
-  /** Epoch ms, as `to`; an entry of either moment is shown. */
+  /** Epoch ms, as `to`; both ends are inclusive. */
   readonly from: number | null
   readonly to: number | null
 }
 
-/** Entries whose words are looked at between two turns of the event loop, some 20 ms: no index helps there. */
+/** Entries searched per turn of the event loop, about 20 ms: no index helps. */
 const SEARCH_STEP = 20_000
 
-/** A stretch of the journal: numbers above `above`, up to `upTo`. */
+/** A range of the journal: numbers above `above`, up to `upTo`. */
 interface Stretch {
   readonly above: number
   readonly upTo: number
 }
 
-/** Numbers of entries by a filter, newest first; contents are never read. */
+/** Numbers of entries matching a filter, newest first; never reads contents. */
 export function auditList(db: Db) {
-  /** The tables that a filter looks at, and its conditions: an index of either fits where the other is not joined. */
+  /** The filter's tables and conditions: an index on one applies if the other is not joined. */
   function matching({ username, action, subject, activityId, kind, words, from, to }: ListFilter) {
     const ofEntry: RawBuilder<SqlBool>[] = []
     if (username !== '') ofEntry.push(sql`entry.username = ${username}`)
-    // The sign after the dot: so that the index over actions serves the kind, too.
+    // The character after the dot as upper bound, so that the index on actions also serves groups.
     if (action.includes('.')) ofEntry.push(sql`entry.action = ${action}`)
     else if (action !== '') ofEntry.push(sql`entry.action > ${`${action}.`} and entry.action < ${`${action}/`}`)
     if (subject !== '') ofEntry.push(sql`entry.subject = ${subject}`)
@@ -43,7 +43,7 @@ export function auditList(db: Db) {
     if (to !== null) ofEntry.push(sql`entry.at <= ${to}`)
     const ofSummary = words.map((word) => contains(db, sql.ref('summary.search_text'), word))
     if (kind !== '') ofSummary.push(sql`summary.kind = ${kind}`)
-    // Written out, as the index has it: with a parameter alone the engine could not know that it fits.
+    // Literal, as in the index: with a parameter the engine could not tell that the partial index applies.
     if (activityId !== '') ofSummary.push(sql`summary.activity_id = ${activityId} and summary.activity_id <> ''`)
     const table =
       ofSummary.length === 0
@@ -69,13 +69,13 @@ export function auditList(db: Db) {
     const { rows } = await sql<{ total: number }>`select count(*) as total from ${source}`.execute(db)
     return rows[0]?.total ?? 0
   }
-  /** Where nothing is narrowed the numbers tell the place of a page, and how many there are: they run from 1 without a gap, as the database's triggers see to it. */
+  /** Without a filter, a page and the total follow from the numbers: they are gapless from 1, as enforced by triggers. */
   async function pageOfAll(filter: ListFilter, offset: number, limit: number) {
     const total = (await auditStore(db).last())?.number ?? 0
     const upTo = total - offset
     return { numbers: await numbersIn(filter, { above: upTo - limit, upTo }, 0, limit), total }
   }
-  /** The journal from its newest entry back, in stretches between which other calls go on; one whole where no words are looked for. */
+  /** The journal from its newest entry back, in ranges between which other calls are served; as a whole without a word search. */
   async function* stretches({ words }: ListFilter): AsyncGenerator<Stretch | null> {
     if (words.length === 0) return yield null
     for (let upTo = (await auditStore(db).last())?.number ?? 0; upTo > 0; upTo -= SEARCH_STEP) {
@@ -85,7 +85,7 @@ export function auditList(db: Db) {
   }
 
   return {
-    /** One page and how many there are in all. */
+    /** One page, and the total. */
     async page(filter: ListFilter, offset: number, limit: number): Promise<{ numbers: number[]; total: number }> {
       if (matching(filter).conditions.length === 0) return pageOfAll(filter, offset, limit)
       const numbers: number[] = []
@@ -94,21 +94,21 @@ export function auditList(db: Db) {
         const [skipped, wanted] = [Math.max(0, offset - total), limit - numbers.length]
         const found = wanted > 0 ? await numbersIn(filter, stretch, skipped, wanted) : []
         numbers.push(...found)
-        // A page that is not full tells how many there are by itself.
+        // A partial page implies the total.
         const isEnd = found.length < wanted && (found.length > 0 || skipped === 0)
         total += isEnd ? skipped + found.length : await countIn(filter, stretch)
       }
       return { numbers, total }
     },
 
-    /** How many entries match in all. */
+    /** Number of matching entries. */
     async count(filter: ListFilter): Promise<number> {
       let total = 0
       for await (const stretch of stretches(filter)) total += await countIn(filter, stretch)
       return total
     },
 
-    /** All of them, newest first, in steps of at most so many, some of which are empty; what is written meanwhile is not among them. */
+    /** All matching entries, newest first, in steps of at most `step`, some of them empty; excludes entries written meanwhile. */
     async *all(filter: ListFilter, step: number): AsyncGenerator<number[]> {
       const last = (await auditStore(db).last())?.number ?? 0
       for (let upTo = last; upTo > 0;) {

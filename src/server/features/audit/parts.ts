@@ -7,13 +7,13 @@ import type { AuditTables } from './tables.ts'
 
 type Entry = AuditTables['audit_entry']
 
-/** An entry's contents with the rows of one part, and how many parts and rows there are. */
+/** An entry's contents with the rows of one part, and the numbers of parts and rows. */
 export interface PartContent extends AuditRow {
   readonly partCount: number
   readonly rowCount: number
 }
 
-/** The contents of an entry and one part of its rows, from 1; null if it has no such part. */
+/** The contents of an entry and one part of its rows, from 1; null if there is no such part. */
 export async function partOf(db: Db, entry: Entry, part: number): Promise<PartContent | null> {
   const { before, after, isErased } = contentOf(entry)
   if (isErased || entry.row_count === 0) return part === 1 ? { before, after, partCount: 1, rowCount: 0 } : null
@@ -28,13 +28,13 @@ export async function partOf(db: Db, entry: Entry, part: number): Promise<PartCo
   }
 }
 
-/** An entry's content with its rows put back; null if it has neither, as before rows that are all new. */
+/** An entry's content with its rows restored; null if it has neither, like `before` for rows that are all new. */
 function withRows(content: unknown, rows: readonly unknown[]): unknown {
   if (content === null && rows.every((row) => row === null)) return null
   return { ...(isFields(content) ? content : {}), changed: rows }
 }
 
-/** All rows of an entry, as they were and as they became. */
+/** All rows of an entry, before and after. */
 export async function rowsOf(db: Db, number: number): Promise<AuditRow[]> {
   const rows: AuditRow[] = []
   for (let part = 1; ; part++) {

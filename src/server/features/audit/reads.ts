@@ -13,9 +13,9 @@ import type { AuditDeps } from './deps.ts'
 import type { EstateScope } from '../../scope/estateScope.ts'
 import { auditStore, type ListRow, type TimesAsked } from './store.ts'
 
-/** Imports that the home page shows. */
+/** Imports shown on the home page. */
 const LAST_IMPORTS = 5
-/** Among how many of the newest entries one that is meant is looked for. */
+/** Number of the newest entries searched for the intended one. */
 const LOOKED_THROUGH = 50
 
 const toListRow = (row: ListRow): AuditListRow => ({
@@ -35,11 +35,11 @@ const toListRow = (row: ListRow): AuditListRow => ({
   hash: row.hash ?? '',
 })
 
-/** The journal's entries, for those who look something up. */
+/** Lookups of journal entries. */
 export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
   return {
     /**
-     * Newest first; the contents of entries are not read.
+     * Newest first; does not read the entries' contents.
      *
      * @throws Refusal `audit.spanTurned` (400)
      */
@@ -52,7 +52,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
     },
 
     /**
-     * One entry, of a big change one part of its rows.
+     * One entry; for a big change with one part of its rows.
      *
      * @throws Refusal `audit.noEntry`, `audit.noPart` (404)
      */
@@ -66,10 +66,9 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
     },
 
     /**
-     * The newest entry about something of any of some actions, with all its rows; null if there is none. One whose content was erased tells
-     * of nothing.
+     * The newest entry about a subject with any of some actions, with all its rows; null if there is none. An erased one has no content.
      *
-     * @param isMeant tells the one that is meant from later ones, of which there are a few, by what it became
+     * @param isMeant selects the intended one among a few later ones, by its `after`
      */
     async newestAbout(db: Db, subject: string, actions: readonly AuditAction[], isMeant?: (after: unknown) => boolean) {
       for (const entry of await auditStore(db).newestAbout(subject, actions, isMeant ? LOOKED_THROUGH : 1)) {
@@ -81,7 +80,7 @@ export function createAuditReads({ database }: Pick<AuditDeps, 'database'>) {
       return null
     },
 
-    /** When somebody last did something, newest first: at most `limit` times, none before `since`. */
+    /** When a user last did something, newest first: at most `limit` times, none before `since`. */
     newest: (db: Db, search: TimesAsked & { readonly action: AuditAction }) => auditStore(db).newestTimes(search),
 
     /** The newest imports into a scope's estates, newest first. */

@@ -4,25 +4,25 @@ import type { Db } from '../../database/schema.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { parsedContent } from './entryContent.ts'
 
-/** An act that changed heads or area of a roster while votes were cast. */
+/** A change of a roster's heads or area during voting. */
 export interface RosterAdjustment {
-  /** The entry's. */
+  /** The entry's number. */
   readonly number: number
   /** Epoch ms. */
   readonly at: number
   readonly operator: string
   readonly action: string
-  /** The houses that it concerned, in words. */
+  /** The houses affected, in words. */
   readonly places: readonly string[]
   readonly reason: string
 }
 
-/** Entries that are read between two turns of the event loop. */
+/** Entries read per turn of the event loop. */
 const STEP = 500
-/** What such an entry holds in its canonical content. */
+/** Marker of such an entry in its canonical content. */
 const TELLS = '%"adjustedHouses":%'
 
-/** Such acts of an activity in their order, as their entries tell them; those whose contents were erased are left out. */
+/** An activity's changes in order, from their entries; without those whose contents were erased. */
 export async function rosterAdjustments(db: Db, activityId: string): Promise<RosterAdjustment[]> {
   const found = await db
     .selectFrom('audit_summary as summary')

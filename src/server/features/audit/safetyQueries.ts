@@ -1,15 +1,15 @@
 import type { Db } from '../../database/schema.ts'
 import type { AuditTables } from './tables.ts'
 
-/** Queries for what 安全状况 wants to know of the journal. */
+/** Queries on the journal for 安全状况. */
 export function safetyQueries(db: Db) {
   return {
-    /** When an action was last done and what its entries hold, newest first; for actions with small contents. */
+    /** The times and contents of an action's newest entries, newest first; for actions with small contents. */
     newestContents: (action: string, limit: number) =>
       db.selectFrom('audit_entry').select(['at', 'content']).where('action', '=', action).orderBy('number', 'desc').limit(limit).execute(),
-    /** What the last check of the whole journal came to; undefined if none was made. */
+    /** The last check of the whole journal; undefined if none. */
     lastCheck: () => db.selectFrom('audit_check').selectAll().executeTakeFirst(),
-    /** One row: it replaces what the check before came to. */
+    /** One row: replaces the previous check's result. */
     keepCheck: (check: Omit<AuditTables['audit_check'], 'id'>) =>
       db
         .insertInto('audit_check')

@@ -6,11 +6,11 @@ import type { Log } from '../../kernel/log.ts'
 import type { JournaledDatabase } from './journal.ts'
 import { digestOf, knownOf, type Known, type KnownInWords } from './known.ts'
 
-/** What the entries about it are of. */
+/** Subject of the entries about it. */
 const SUBJECT = 'schema'
 const NAME = '数据库的结构'
 
-/** The checks of the database's schema (`proof.md` section 8). */
+/** Checks of the database's schema (`proof.md` section 8). */
 export function createSchemaChecks({ database, log }: { readonly database: JournaledDatabase; readonly log: Pick<Log, 'warn'> }) {
   async function blocking(): Promise<readonly SchemaFault[]> {
     const { faults } = await database.checkSchema()
@@ -20,16 +20,16 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
   const wordOf = (faults: readonly SchemaFault[]) => knownOf(database.read, { action: 'audit.acceptSchema', subject: SUBJECT }, faults)
 
   return {
-    /** What of the schema is not the program's, null where it cannot be compared; and an administrator's word that exactly this is known. */
+    /** Deviations from the program's schema, null if it cannot be compared; and the acknowledgement of exactly these. */
     schemaFaults: async (): Promise<{ schema: SchemaFault[] | null; schemaKnown: Known | null }> => {
       const { faults } = await database.checkSchema()
       return { schema: faults && [...faults], schemaKnown: await wordOf((faults ?? []).filter(({ blocks }) => blocks)) }
     },
 
     /**
-     * What blocks a result until an administrator acknowledges it.
+     * Throws on deviations that block a result until an administrator acknowledges them.
      *
-     * @returns what is known, for the report's first sheet; null if there is nothing
+     * @returns acknowledged deviations, for the report's first sheet; null if there are none
      * @throws Refusal `audit.schemaDiffers` (402)
      */
     async requireSchema(): Promise<KnownInWords | null> {
@@ -41,7 +41,7 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
     },
 
     /**
-     * An administrator's word that exactly the present faults are known, for all activities.
+     * Records an administrator's acknowledgement of exactly the current deviations, for all activities.
      *
      * @throws Refusal `audit.schemaIsOwn` (409)
      */
@@ -53,9 +53,9 @@ export function createSchemaChecks({ database, log }: { readonly database: Journ
     },
 
     /**
-     * Puts back triggers, and indexes that are not unique, that are missing: at the start, before anybody is served.
+     * Recreates missing triggers and non-unique indexes: at the start, before serving.
      *
-     * Never throws: a database that cannot be written is served all the same, and whoever verifies the journal is told what is missing.
+     * Never throws: an unwritable database is still served, and verifying the journal reports what is missing.
      */
     mendSchema: () => mend().catch((err: unknown) => log.warn({ err }, 'the schema is not mended')),
   }

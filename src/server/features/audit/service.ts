@@ -37,10 +37,10 @@ import { checkJournal } from './replay/whole.ts'
 import { createSchemaChecks, type SchemaChecks } from './schema.ts'
 
 /**
- * The journal of every change: who, when, from where, what before and after.
+ * The journal of every change: who, when, from where, before and after.
  *
- * An entry is written in the transaction of the change itself, so one is never without the other. Each carries the hash
- * of the one before it, so that a change behind the program's back is found.
+ * An entry is written in the transaction of the change itself, so there is never one without the other. Each contains the
+ * hash of the previous one, so that changes bypassing the program are detected.
  */
 export function createAuditService(deps: AuditDeps) {
   const { keepCheck, lastCheck } = createLastCheck(deps)
@@ -55,11 +55,11 @@ export function createAuditService(deps: AuditDeps) {
     ...schema,
     ...createClockAcceptance(deps),
     ...older,
-    /** Before anybody is served: the database is the one last used, what is judged first knows the journal's time, and the schema is mended. */
+    /** Before serving: checks that the database is the one last used, reads the journal's time, and mends the schema. */
     async begin({ isRestored, hasAccounts }: { readonly isRestored: boolean; readonly hasAccounts: boolean }): Promise<void> {
       await deps.keptHead.begin({ isRestored })
       await deps.database.time.follow(deps.database.read)
-      // A fresh database is nobody's older one.
+      // A new database is not an older version of another.
       if (deps.keptHead.older() && !hasAccounts) await older.acceptOlder({ reason: '从空白数据开始' }, systemCaller)
       await schema.mendSchema()
     },
@@ -74,22 +74,22 @@ export function createAuditService(deps: AuditDeps) {
 }
 export type AuditService = ReturnType<typeof createAuditService>
 
-/** Copies that are looked through for the last encrypted one; a daily habit of most of a year. */
+/** Copies searched for the last encrypted one; most of a year of daily copies. */
 const COPIES_LOOKED_AT = 300
 
 const Copied = z.object({ fileName: z.string(), isEncrypted: z.boolean().default(false) })
 
-/** A copy that somebody saved where they wanted, as its entry tells. */
+/** A copy saved by a user, from its entry. */
 interface SavedCopy {
   /** Epoch ms. */
   readonly at: number
   readonly fileName: string
 }
 
-/** What 安全状况 wants to know of the journal. */
+/** The journal's data for 安全状况. */
 function createSafetyReads({ database, keptHead }: Pick<AuditDeps, 'database' | 'keptHead'>) {
   return {
-    /** The newest copies that left by 备份数据, and of these the newest encrypted one; null if the journal knows of none. */
+    /** The newest copy saved by 备份数据, and the newest encrypted one; null if the journal has none. */
     async savedCopies(): Promise<{ readonly last: SavedCopy | null; readonly lastEncrypted: SavedCopy | null }> {
       const entries = await safetyQueries(database.read).newestContents('system.backUp', COPIES_LOOKED_AT)
       const copies = entries.flatMap((entry) => {
@@ -102,7 +102,7 @@ function createSafetyReads({ database, keptHead }: Pick<AuditDeps, 'database' | 
         copy ? { at: copy.at, fileName: copy.fileName } : null
       return { last: copyFacts(copies[0]), lastEncrypted: copyFacts(copies.find(({ isEncrypted }) => isEncrypted)) }
     },
-    /** By what the journal is signed, its newest checkpoint, and what is kept of it outside of the database. */
+    /** The number of signing keys, the newest checkpoint, and the number of the entry kept outside of the database. */
     async signing() {
       const [newest] = (await checkpointStore(database.read).page('', 0, 1)).rows
       return {
@@ -111,7 +111,7 @@ function createSafetyReads({ database, keptHead }: Pick<AuditDeps, 'database' | 
         keptNumber: keptHead.kept()?.number ?? null,
       }
     },
-    /** How many accounts are not as their entries tell. */
+    /** Number of accounts that differ from their entries. */
     differingAccounts: async (): Promise<number> => new Set((await checkAccounts(database.read)).map(({ id }) => id)).size,
     /** Whether anything was recorded since a moment, in epoch ms. */
     hasEntrySince: async (at: number): Promise<boolean> => (await erasing.daysAfter(database.read, at - 1, 1)) > 0,
@@ -124,9 +124,9 @@ function createSafetyReads({ database, keptHead }: Pick<AuditDeps, 'database' | 
 function createCsvExport({ database, runJob }: AuditDeps) {
   return {
     /**
-     * The entries that a filter lets through, as a CSV file.
+     * The entries matching a filter, as a CSV file.
      *
-     * The file ends only when its own entry in the journal is written: nobody has a whole one without it.
+     * The file is completed only once its own journal entry is written: no complete file exists without it.
      */
     async export({ purpose, jobId, ...filter }: AuditFilter & ExportOptions, caller: Caller): Promise<BinaryStream> {
       const wanted = listFilter(filter)
@@ -169,7 +169,7 @@ interface CheckpointsDeps extends ServiceDeps {
   readonly checkpoints: CheckpointWrites
 }
 
-/** Checkpoints for those who read or print them, and for those whose file has one before it is written. */
+/** Checkpoints for reading and printing, and for files that need one before they are written. */
 function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
   /** An activity's newest 核验码, and the number of the entry up to which it vouches for the journal; null if there is none. */
   async function newestCheckpoint(db: Db, activityId: string): Promise<{ readonly code: string; readonly number: number } | null> {
@@ -198,15 +198,15 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
     newestCheckpoint,
 
     /**
-     * Signs the newest entry for a file whose own entry follows: the file bears the code, and the entry the file's digest.
+     * Signs the newest entry for a file whose own entry follows: the file has the code, and the entry the file's digest.
      *
-     * It is stored by that entry (`Change.checkpoint`).
+     * That entry stores it (`Change.checkpoint`).
      *
-     * @throws Refusal `audit.noKey` (409) where this server's key is not available
+     * @throws Refusal `audit.noKey` (409) if this server's key is not available
      * @throws Error if the journal is empty, which it is not once the key is named
      */
     async signHead(kind: Extract<CheckpointKind, 'report' | 'bundle'>, activityId: string, digests: Digests): Promise<SignedCheckpoint> {
-      // First, so that who holds the chain up to this entry holds the key's.
+      // First, so that the chain up to this entry includes the key's entry.
       if (!(await checkpoints.isKeyNamed(database.read))) await database.write(async ({ journal }) => journal.nameKey())
       const link = await auditStore(database.read).last()
       if (!link) throw new Error('a key is named and the journal is empty')
@@ -215,15 +215,15 @@ function createCheckpoints({ database, clock, checkpoints }: CheckpointsDeps) {
   }
 }
 
-/** The worse answer first: where both an entry and a code are asked for, both must stand. */
+/** Worst first: if both an entry and a code are given, both must match. */
 const worstFirst: readonly Printed[] = ['missing', 'differs', 'found', 'none']
 
-/** The check of the whole chain. `keepCheck` keeps what a whole one found. */
+/** The check of the whole chain. `keepCheck` stores the result of a complete one. */
 function createVerification(
   { database, runJob, schema }: AuditDeps & { readonly schema: Pick<SchemaChecks, 'schemaFaults'> },
   keepCheck: (checked: KeptCheck, caller: Caller) => Promise<void>,
 ) {
-  /** The newest entry's number and hash: what a report prints, so that even a cut-off end is found later. */
+  /** The newest entry's number and hash: printed in reports, so that truncation of the chain is detectable later. */
   async function head(): Promise<Link> {
     return (await auditStore(database.read).last()) ?? NO_ENTRY
   }
@@ -235,9 +235,10 @@ function createVerification(
 
   return {
     /**
-     * Whether the journal and its checkpoints are whole, and whether it still has the entry, or the checkpoint, that a paper names.
+     * Checks whether the journal and its checkpoints are intact, and still contain the entry, or the checkpoint, named on a paper.
      *
-     * @throws Refusal `audit.hashMissing` or `audit.numberMissing` (400) where only one half of what is printed is given, `job.cancelled` (402)
+     * @throws Refusal `audit.hashMissing` or `audit.numberMissing` (400) if only one half of the printed values is given,
+     * `job.cancelled` (402)
      */
     async verify({ number, hash, code, jobId }: QueryOf<'audit.verify'>, caller: Caller): Promise<AnswerOf<'audit.verify'>> {
       const isAsked = typeof number === 'number'

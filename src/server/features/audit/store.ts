@@ -9,9 +9,9 @@ import { isInScope, type EstateScope } from '../../scope/estateScope.ts'
 
 const contentBytes = sql<number>`coalesce(octet_length(content), 0)`.as('bytes')
 
-/** The entry at which the journal's time restarts (`journalTime.ts`). */
+/** The action of entries at which the journal's time restarts (`journalTime.ts`). */
 export const CLOCK_ACCEPTED = 'audit.acceptClock'
-/** Times that are read together. */
+/** Times per read. */
 const TIMES_AT_ONCE = 5_000
 
 /** How often somebody did something since a moment (epoch ms), at most `limit` times. */
@@ -29,9 +29,9 @@ export function auditStore(db: Db) {
     ...listQueries(db),
     ...partQueries(db),
 
-    /** Undefined if there is no entry of that number. */
+    /** Undefined if there is no such entry. */
     hashOf: async (number: number) => (await db.selectFrom('audit_entry').select('hash').where('number', '=', number).executeTakeFirst())?.hash,
-    /** An entry with its contents, whatever their size; undefined if none. */
+    /** An entry with its contents, of any size; undefined if none. */
     find: (number: number) => db.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirst(),
     /** The highest time of the entries since the last one that accepted the clock, in epoch ms; 0 in an empty journal. */
     async latestTime(): Promise<number> {
@@ -45,7 +45,7 @@ export function auditStore(db: Db) {
         )?.at ?? 0
       )
     },
-    /** When the next entries were written, and of which action, in their order; none behind `upTo`. */
+    /** Time and action of the next entries, in order; none after `upTo`. */
     timesAfter: (number: number, upTo = Number.MAX_SAFE_INTEGER) =>
       db
         .selectFrom('audit_entry')
@@ -55,7 +55,7 @@ export function auditStore(db: Db) {
         .orderBy('number')
         .limit(TIMES_AT_ONCE)
         .execute(),
-    /** When somebody last did something, newest first. */
+    /** When a user last did something, newest first. */
     async newestTimes({ action, userKey, since, limit }: TimesAsked) {
       const rows = await db
         .selectFrom('audit_entry')
@@ -68,7 +68,7 @@ export function auditStore(db: Db) {
         .execute()
       return rows.map(({ at }) => at)
     },
-    /** Entries in their order, each with the activity under which it is found; null if nothing says so. */
+    /** Entries in order, each with the activity it is filed under; null if unknown. */
     filedBetween: (first: number, last: number): Promise<FiledEntry[]> =>
       db
         .selectFrom('audit_entry')
@@ -79,13 +79,13 @@ export function auditStore(db: Db) {
         .where('audit_entry.number', '<=', last)
         .orderBy('audit_entry.number')
         .execute(),
-    /** The entries of these numbers with their contents, newest first. */
+    /** The entries with these numbers and their contents, newest first. */
     named: (numbers: readonly number[]): Promise<Entry[]> =>
       db.selectFrom('audit_entry').selectAll().where('number', 'in', numbers).orderBy('number', 'desc').execute(),
-    /** How large entries are, newest first, as in `sizesAfter`. */
+    /** Sizes of entries, newest first, as in `sizesAfter`. */
     sizes: (numbers: readonly number[]) =>
       db.selectFrom('audit_entry').select(['number', 'row_count', contentBytes]).where('number', 'in', numbers).orderBy('number', 'desc').execute(),
-    /** How large the next entries are, in bytes, without a look at their contents. */
+    /** Sizes of the next entries in bytes, without reading their contents. */
     sizesAfter: (number: number, limit: number) =>
       db.selectFrom('audit_entry').select(['number', 'row_count', contentBytes]).where('number', '>', number).orderBy('number').limit(limit).execute(),
   }
@@ -99,11 +99,11 @@ function partQueries(db: Db) {
     /** The newest entries about something of any of some actions, newest first. */
     newestAbout: (subject: string, actions: readonly string[], limit: number) =>
       db.selectFrom('audit_entry').selectAll().where('subject', '=', subject).where('action', 'in', actions).orderBy('number', 'desc').limit(limit).execute(),
-    /** The rows of one part, which count from 1, as JSON; undefined if it is not there. */
+    /** An action's newest entries about a subject, with contents, newest first. */
     part: (number: number, part: number) => db.selectFrom('audit_part').selectAll().where('number', '=', number).where('part', '=', part).executeTakeFirst(),
-    /** How many parts an entry has, whatever it says itself. */
+    /** The actual number of an entry's parts, whatever its content says. */
     partCount: (number: number): Promise<number> => countOf(db.selectFrom('audit_part').where('number', '=', number)),
-    /** The entries of a range that have parts, whatever they say themselves, in their order. */
+    /** The entries of a range that actually have parts, in order. */
     numbersWithParts: async (first: number, last: number): Promise<number[]> =>
       (await db.selectFrom('audit_part').select('number').distinct().where('number', '>=', first).where('number', '<=', last).orderBy('number').execute()).map(
         ({ number }) => number,
@@ -111,13 +111,13 @@ function partQueries(db: Db) {
   }
 }
 
-/** 1 where an entry's contents are gone (`entryContent.ts`); they are not read for it. */
+/** 1 if an entry's contents were erased (`entryContent.ts`), without reading them. */
 const isErased = sql<0 | 1>`case when entry.content is null then 1 else 0 end`.as('is_erased')
 
-/** Queries on entries as lists show them; nothing of their contents is read. */
+/** Queries on entries for lists; never read contents. */
 function listQueries(db: Db) {
   return {
-    /** What an activity was called last; `''` if no entry knows it. */
+    /** An activity's last known title; `''` if no entry has one. */
     async activityTitle(activityId: string): Promise<string> {
       const row = await db
         .selectFrom('audit_summary')
@@ -149,7 +149,7 @@ function listQueries(db: Db) {
         .orderBy('summary.number', 'desc')
         .limit(limit)
         .execute(),
-    /** The rows of the list with these numbers, newest first: nothing of the contents is read. */
+    /** The list's rows with these numbers, newest first, without reading contents. */
     rows: (numbers: readonly number[]) =>
       db
         .selectFrom('audit_entry as entry')

@@ -2,10 +2,10 @@ import { entryKindOf } from '#shared/features/words.ts'
 import type { EntrySummary } from '#shared/features/audit/rules.ts'
 import type { AuditTables } from './tables.ts'
 
-/** What the home page shows of an import. */
+/** Fields of an import shown on the home page. */
 const importFields = ['total', 'inserted', 'updated', 'fileName'] as const
 
-/** An entry's summary as it is stored; `importData` is what an import's entry says of itself, null for any other. */
+/** An entry's summary for storage; `importData` has an import's own figures, null for other entries. */
 export function toSummary(
   { number, hash, action }: { readonly number: number; readonly hash: string; readonly action: string },
   { subjectName, activityId, activityTitle, summary }: EntrySummary,

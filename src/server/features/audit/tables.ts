@@ -3,7 +3,7 @@ import type { EntryKind } from '#shared/contract/auditLabels.ts'
 
 export interface AuditTables {
   audit_entry: {
-    /** Counts up from 1 without a gap. */
+    /** Gapless from 1. */
     number: number
     at: number
     user_id: number
@@ -12,81 +12,81 @@ export interface AuditTables {
     address: string
     /** The endpoint's dotted name. */
     action: string
-    /** The public id of what was changed. */
+    /** The public id of the changed thing. */
     subject: string
     previous_hash: string
     hash: string
-    /** Rows of a big change, which are in `audit_part`; 0 if none. */
+    /** Number of a big change's rows, stored in `audit_part`; 0 if none. */
     row_count: number
     /** Over the parts, see `partsHash` (chain.ts); `''` if none. */
     parts_hash: string
     /** SHA-256 over salt and content. */
     content_hash: string
-    /** 32 hexadecimal characters; null where the content was erased. */
+    /** 32 hexadecimal characters; null if the content was erased. */
     salt: string | null
-    /** Canonical JSON, see `EntryContent` (entryContent.ts); null as the salt is. */
+    /** Canonical JSON, see `EntryContent` (entryContent.ts); null together with the salt. */
     content: string | null
   }
-  /** The rows of a big change, 500 a part. */
+  /** The rows of a big change, 500 per part. */
   audit_part: {
     number: number
     /** From 1. */
     part: number
-    /** JSON: what each row was before, null if it is new. */
+    /** JSON: each row before, null if new. */
     before_data: string
-    /** JSON: what each became, in the same order. */
+    /** JSON: each row after, in the same order. */
     after_data: string
   }
   /**
-   * An entry in words, made when it was written: so that the list and its search never read contents.
+   * An entry in words, created when it is written, so that the list and its search never read contents.
    *
-   * Derived, and not what the hash covers: the entry itself is what counts.
+   * Derived data, not covered by the hash: the entry itself is authoritative.
    */
   audit_summary: {
     number: number
-    /** The entry's, which in its own row is behind the contents. */
+    /** A copy of the entry's: in its own row it follows the contents. */
     hash: string
     subject_name: string
-    /** The public id; `''` if it is of no activity. */
+    /** The public id; `''` if it belongs to no activity. */
     activity_id: string
     activity_title: string
     summary: string
-    /** Lower-cased: what the list's condition is looked for in. */
+    /** Lower-cased text for searching. */
     search_text: string
-    /** Of an import: JSON with its counts and its file's name; else null. */
+    /** For an import: JSON with its counts and its file's name; else null. */
     import_data: string | null
-    /** Of the entry's action: by it the list is filtered. */
+    /** Of the entry's action; the list filters by it. */
     kind: EntryKind
   }
   /** The last check of the whole journal. */
   audit_check: {
-    /** Always 1: the one row. */
+    /** Always 1: the single row. */
     id: number
     checked_at: number
-    /** Who had it checked. */
+    /** The user who ran it. */
     username: string
-    /** Entries that fit. */
+    /** Number of intact entries. */
     entry_count: number
-    /** The first entry that does not fit; null if all do. */
+    /** The first broken entry; null if all are intact. */
     broken_at: number | null
-    /** Differences between the tables and the journal, and faults of checkpoints. */
+    /** Differences between the tables and the journal, plus faults of checkpoints. */
     fault_count: number
-    /** Files that are not as the journal tells. */
+    /** Files that differ from the journal. */
     file_fault_count: number
   }
-  /** Signed states of the chain, which only ever get a next row (`proof-layout.md` section 5). */
+  /** Signed states of the chain, append-only (`proof-layout.md` section 5). */
   checkpoint: {
-    /** Counts up from 1 without a gap. */
+    /** Gapless from 1. */
     id: number
     kind: CheckpointKind
-    /** The entry's that it is of. */
+    /** The number of its entry. */
     number: number
     hash: string
     made_at: number
-    /** The public id; `''` of no activity. */
+    /** The public id; `''` for none. */
     activity_id: string
     public_key: string
-    /** Canonical JSON: what is signed; the columns before it say the same. */
+    /** Canonical JSON: the signed text; the columns before it repeat it. */
     content: string
     signature: string
   }

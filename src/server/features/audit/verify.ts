@@ -5,32 +5,32 @@ import { newChainState, type FiledEntry, type OnSound, type ChainState } from '.
 import { auditStore } from './store.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** Bytes that are read, hashed and followed between two turns of the event loop: some 5 ms, so that other calls hardly notice. */
+/** Bytes read, hashed and followed per turn of the event loop: about 5 ms, hardly noticeable to other calls. */
 const STEP_BYTES = 256 * 1024
-/** Entries whose sizes are asked for together. */
+/** Entries per query of sizes. */
 const SIZES_AT_ONCE = 5_000
 
-/** What checking the chain found. */
+/** Result of checking the chain. */
 export interface ChainCheck {
-  /** Entries that fit. */
+  /** Number of intact entries. */
   readonly entryCount: number
   readonly isIntact: boolean
-  /** The number of the first entry that does not fit, or whose rows do not; null if all do. */
+  /** The number of the first entry that is broken, or whose rows are; null if all are intact. */
   readonly brokenAt: number | null
 }
 
-/** The same, with what had no contents to be checked. */
+/** The same, with the number of entries without contents to check. */
 export interface WholeCheck extends ChainCheck {
-  /** Entries whose contents were erased, as later ones tell. */
+  /** Entries with erased contents, as recorded by later ones. */
   readonly erasedCount: number
 }
 
-/** How a check ends early, and whom it tells. */
+/** Cancellation and progress of a check. */
 export interface CheckOptions {
-  /** Ends the work: the check throws its reason. */
+  /** Cancels the check, which then throws its reason. */
   readonly signal: AbortSignal
   readonly onProgress: (checked: number) => void
-  /** Told of the entries while they are read, and awaited between two runs of them. */
+  /** Called with the entries as they are read, and awaited between runs of them. */
   readonly observer?: { readonly add: OnSound; readonly settle: () => Promise<void> }
 }
 
@@ -41,10 +41,10 @@ interface Size {
 }
 
 /**
- * Checks the whole chain, and the parts of big changes, in steps of bytes: never more than some megabytes are in memory,
- * and other calls go on between two steps.
+ * Checks the whole chain, and the parts of big changes, in steps of bytes: only some megabytes are in memory, and other
+ * calls are served between steps.
  *
- * @throws the signal's reason when it aborts
+ * @throws the signal's reason if it aborts
  */
 export async function checkChain(db: Db, { signal, onProgress, observer }: CheckOptions): Promise<WholeCheck> {
   const store = auditStore(db)
@@ -63,7 +63,7 @@ export async function checkChain(db: Db, { signal, onProgress, observer }: Check
       onProgress(before.number)
     }
     if (sizes.length > 0) continue
-    // Rows behind the last entry are nobody's, unless an entry with rows was written since.
+    // Rows after the last entry are stray, unless an entry with rows was written since.
     const [stray] = await store.numbersWithParts(before.number + 1, Number.MAX_SAFE_INTEGER)
     if (stray === undefined) return ended(before, chainState)
     if ((await store.sizesAfter(before.number, 1)).length === 0) return { ...broken(stray, chainState), entryCount: before.number }
@@ -74,7 +74,7 @@ function broken(brokenAt: number, { erasedCount }: ChainState): WholeCheck {
   return { entryCount: brokenAt - 1, isIntact: false, brokenAt, erasedCount }
 }
 
-/** The end of a chain that fits: a content that is gone without a word of it is a fault all the same. */
+/** The end of an intact chain: a content missing without a recorded erasure is still a fault. */
 function ended({ number }: Link, chainState: ChainState): WholeCheck {
   const { erased, erasedCount } = chainState
   if (erased.size > 0)
@@ -108,13 +108,13 @@ interface Run {
   readonly entries: readonly FiledEntry[]
 }
 
-/** The runs in their order, the next one asked for while one is checked: a database of its own works meanwhile. */
+/** Yields the runs in order, prefetching the next one while one is checked: a separate database server works meanwhile. */
 async function* readAhead(db: Db, runs: readonly (readonly Size[])[]): AsyncGenerator<Run> {
   let ahead = readRun(db, runs[0])
   for (const next of [...runs.slice(1), undefined]) {
     const run = await ahead
     ahead = readRun(db, next)
-    // Whoever stops early asks no more for it; its failure is nobody's then.
+    // If the consumer stops early, the prefetch is not awaited, and its failure must not be unhandled.
     ahead.catch(() => undefined)
     if (run) yield run
   }
@@ -126,7 +126,10 @@ async function readRun(db: Db, run: readonly Size[] | undefined): Promise<Run | 
   return { first, last, entries: await auditStore(db).filedBetween(first, last) }
 }
 
-/** The last entry of a run, where all of it fits to the one before; else the number of the first that does not. `stray` is the first of the run that has parts. */
+/**
+ * Returns the last entry of a run if the run is intact; else the number of the first broken one. `stray` is the run's first
+ * entry with parts.
+ */
 async function checkRun(
   db: Db,
   before: Link,
@@ -141,7 +144,7 @@ async function checkRun(
   return stray ?? last
 }
 
-/** Whether an entry's parts are the ones that its hash covers, and no others. */
+/** Whether an entry's parts are exactly those covered by its hash. */
 async function arePartsWhole(db: Db, { number, row_count: rowCount, parts_hash: expected }: FiledEntry): Promise<boolean> {
   const store = auditStore(db)
   const count = Math.ceil(rowCount / ROWS_PER_PART)

@@ -8,17 +8,17 @@ import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 import { isRowEntrusted, isRowFrozen } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 
-/** A ballot, as far as adjusting goes. */
+/** The ballot data needed for adjusting. */
 export interface Ballot {
   readonly key: number
   readonly id: string
-  /** Nothing of it may be adjusted now. */
+  /** It may not be adjusted now. */
   readonly isFrozen: boolean
-  /** A proxy for it is in force. */
+  /** It has a proxy in force. */
   readonly isEntrusted: boolean
 }
 
-/** A roster's row as the rules of merging and splitting have it. */
+/** A roster row in the form used by the rules of merging and splitting. */
 export const onBallot = (row: RosterPropertyRow): PropertyOnBallot => ({ key: row.id, ownerName: row.owner_name, phone: row.phone })
 const toBallot = (row: BallotRow, status: ActivityStatus, now: number): Ballot => ({
   key: row.id,
@@ -27,7 +27,10 @@ const toBallot = (row: BallotRow, status: ActivityStatus, now: number): Ballot =
   isEntrusted: isRowEntrusted(row, now),
 })
 
-/** The ballot of that public id, to be merged or split; a refusal 404 where the activity has none, 409 where the whole is fixed or the ballot has ended. */
+/**
+ * Returns the ballot with that public id for merging or splitting; throws Refusal 404 if the activity has none, 409 if the
+ * total is fixed or the ballot has ended.
+ */
 export async function requireBallot(db: Db, activity: ActivityRecord, id: string, now: number): Promise<Ballot> {
   const row = required(await ballotStore(db).find(activity.id, id), 'ballot.notFound')
   throwIfRefused(wholeRefusal(activity.status))
@@ -36,9 +39,9 @@ export async function requireBallot(db: Db, activity: ActivityRecord, id: string
 }
 
 /**
- * The ballot that a roster's property is on.
+ * The ballot of a roster property.
  *
- * @throws Error if it is on none, which the tables do not allow
+ * @throws Error if it has none, which the tables do not allow
  */
 export async function ballotOf(db: Db, activity: ActivityRecord, rosterProperty: RosterPropertyRow, now: number): Promise<Ballot> {
   const [row] = await ballotStore(db).byKeys([rosterProperty.ballot_id])
@@ -55,10 +58,10 @@ export async function requireProperty(db: Db, activityKey: number, eitherId: str
   return required(await ballotStore(db).property(activityKey, eitherId), 'property.notFound')
 }
 
-/** Finds what is to be adjusted. */
+/** Lookups of what is to be adjusted. */
 export function createAdjustable(activities: ActivityService, clock: Clock) {
   /**
-   * The property with its ballot and the others on it; whether its activity's status allows the act is asked by who does it.
+   * Returns the property with its ballot and the others on it; the caller checks whether the activity's status allows the operation.
    *
    * @throws Refusal `activity.notFound`, `property.notFound` (404)
    */
@@ -71,7 +74,7 @@ export function createAdjustable(activities: ActivityService, clock: Clock) {
   }
 
   /**
-   * The same by the roster's own id, which names its activity by itself.
+   * The same by the roster property's own id, which implies the activity.
    *
    * @throws Refusal as {@link requireAdjustable}
    */

@@ -12,7 +12,7 @@ interface Adjustment {
   readonly gone?: State['gone']
   /** The houses whose heads or area it changes, in words. */
   readonly places: readonly string[]
-  /** `''` if nobody gave one. */
+  /** `''` if none was given. */
   readonly reason: string
 }
 
@@ -27,8 +27,8 @@ interface NotedAdjustment {
 }
 
 /**
- * Counts an act that changes heads or area of a roster while votes are cast: each conclusion's note tells how many houses such
- * acts concerned (`wire.md` section 5).
+ * Counts changes of a roster's heads or area during voting: the note of each conclusion states how many houses were
+ * affected (`wire.md` section 5).
  */
 export async function noteAdjusted(
   activities: Pick<ActivityService, 'countAdjusted'>,

@@ -5,9 +5,9 @@ import { ballotStore, type BallotRow } from './store.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
 /**
- * Ballots with their properties, by the ballots' keys; other calls are answered between the statements.
+ * Loads ballots with their properties by the ballots' keys; other calls are served between the statements.
  *
- * @returns `ballots` lacks the keys that are gone; `propertiesOf` answers in reading order, and nothing for an unknown key
+ * @returns `ballots` omits missing keys; `propertiesOf` returns reading order, and an empty list for an unknown key
  */
 export async function loadBallots(db: Db, keys: readonly number[]) {
   const [ballots, properties] = [new Map<number, BallotRow>(), new Map<number, RosterPropertyRow[]>()]
@@ -19,5 +19,5 @@ export async function loadBallots(db: Db, keys: readonly number[]) {
   return { ballots, propertiesOf: (key: number): RosterPropertyRow[] => properties.get(key) ?? [] }
 }
 
-/** What properties add up to, in 0.01 m². */
+/** Total area of properties, in 0.01 m². */
 export const sumOfAreas = (properties: readonly RosterPropertyRow[]): number => properties.reduce((sum, property) => sum + property.area_hundredths, 0)

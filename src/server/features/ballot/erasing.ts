@@ -5,7 +5,7 @@ import { ownerHash } from '../audit/replay/digests.ts'
 import { stateStore } from '../audit/replay/stateStore.ts'
 import { ballotStore } from './store.ts'
 
-/** Writes the hashes of a roster's owners before they are erased, so that the roster's digest stays what it was. */
+/** Stores the hashes of a roster's owners before they are erased, so that the roster's digest stays the same. */
 export async function keepOwnerHashes(tx: Db, activityKey: number, now: number): Promise<void> {
   const keys = new Map(
     (await tx.selectFrom('roster_property').select(['id', 'public_id']).where('activity_id', '=', activityKey).execute()).map((row) => [row.public_id, row.id]),
@@ -21,7 +21,7 @@ export async function keepOwnerHashes(tx: Db, activityKey: number, now: number):
     .execute()
 }
 
-/** The registry's properties that are in the rosters of activities, by their public ids, each with its activities. */
+/** The registry properties in activities' rosters, by public id, each with its activities. */
 export async function activitiesOfProperties(db: Db, activityKeys: readonly number[]): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>()
   for (const key of activityKeys) {
@@ -31,5 +31,5 @@ export async function activitiesOfProperties(db: Db, activityKeys: readonly numb
   return found
 }
 
-/** How many ballots of an activity count. */
+/** Number of ballots of an activity that count. */
 export const countingBallots = (db: Db, activityKey: number): Promise<number> => ballotStore(db).count(activityKey)

@@ -25,7 +25,7 @@ export interface UnmergedRow extends RosterRow {
 const states = { [-1]: '未投', 0: '已标记', 1: '已投票' } as const
 const stateOf = ({ ballot }: RosterRow): string => states[ballotState(ballot.record_status)]
 
-/** Properties with their ballots, in the order given. */
+/** Properties with their ballots, in the given order. */
 async function rowsOf(db: Db, properties: readonly RosterPropertyRow[]): Promise<RosterRow[]> {
   const store = ballotStore(db)
   const keys = [...new Set(properties.map((property) => property.ballot_id))]
@@ -39,7 +39,7 @@ async function rowsOf(db: Db, properties: readonly RosterPropertyRow[]): Promise
   })
 }
 
-/** 票权清册: a row a property. */
+/** 票权清册: a row per property. */
 export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow> = {
   sheet: '票权清册',
   columns: (shown) => [
@@ -74,7 +74,7 @@ export const rosterExport: ListExport<{ readonly activityId: string }, RosterRow
 
 const kindNames: Readonly<Record<OwnerGroupKind, string>> = { same: '姓名、证件号相同', alike: '仅姓名相同' }
 
-/** 未合并的产权人: a row a property, those of one owner together. */
+/** 未合并的产权人: a row per property, grouped by owner. */
 export const unmergedExport: ListExport<{ readonly activityId: string; readonly kind: OwnerGroupKind }, UnmergedRow> = {
   sheet: '未合并的产权人',
   columns: (shown) => [
@@ -111,7 +111,7 @@ export const unmergedExport: ListExport<{ readonly activityId: string; readonly 
   },
 }
 
-/** The rows of many groups at a time, so that a list of small ones is not a query each. */
+/** Loads the rows of many groups at a time, to avoid a query per small group. */
 async function* unmergedRows(db: Db, groups: readonly OwnerGroup[]): AsyncGenerator<UnmergedRow[]> {
   const wanted = groups.flatMap(({ ballotKeys, phoneDiffers, idNumberDiffers }, index) => {
     const differs = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])].join('、')
@@ -129,7 +129,7 @@ async function* unmergedRows(db: Db, groups: readonly OwnerGroup[]): AsyncGenera
   }
 }
 
-/** The properties of ballots and their areas, ballot by ballot. */
+/** The properties and areas of ballots, per ballot. */
 async function areasOf(db: Db, ballotKeys: readonly number[]): Promise<[properties: number, areaHundredths: number][]> {
   const shares: [number, number][] = []
   for (const some of chunksOf(ballotKeys, STEP)) {

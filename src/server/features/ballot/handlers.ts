@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { BallotService } from './service.ts'
 
-/** The calls about rosters and ballots (`wire.md` section 5); what each refuses stands with its function of the service. */
+/** Calls about rosters and ballots (`wire.md` section 5); refusals are documented at the service functions. */
 export function ballotHandlers(service: BallotService, exportList: ListExports): Handlers<typeof ballotEndpoints, Caller> {
   return {
     'ballot.exportRoster': ({ query }, caller) =>

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Whether the vote record of that alias is live: marked or voted, and not void. A ballot has one live record at the most.
+ * Whether the vote record with that alias is live: marked or voted, and not void. A ballot has at most one live record.
  *
- * Written out, for a bound value would keep SQLite from using the partial indexes over live records.
+ * Literal, as a bound value would keep SQLite from using the partial indexes over live records.
  */
 export const liveRecord = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.status`)} <> 2`
 
 /**
- * Whether the ballot of that reference (`ballot.id`, `property.ballot_id`) has a vote: a live record that is voted or tallied, not only marked.
+ * Whether the ballot at that reference (`ballot.id`, `property.ballot_id`) has a vote: a live record that is voted or
+ * tallied, not just marked.
  *
- * Written out for the same reason.
+ * Literal for the same reason.
  */
 export const hasVote = (ballot: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select 1 from vote_record as vote where vote.ballot_id = ${sql.ref(ballot)} and vote.status = 1)`

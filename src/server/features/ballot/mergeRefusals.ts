@@ -8,21 +8,21 @@ import { rowMergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** As answers tell it; see `mergeRefusalFields`. */
+/** In wire form; see `mergeRefusalFields`. */
 export interface MergeRefusalFields {
   refusal: string
   refusalReason?: MergeRefusal
 }
 
-/** Whether a ballot can be merged, as answers tell it. */
+/** Whether a ballot can be merged, in wire form. */
 export function mergeRefusalFieldsOf({ status }: Pick<ActivityRecord, 'status'>, row: BallotRow, now: number): MergeRefusalFields {
   const reason = rowMergeRefusal(status, row, now)
   return reason === null ? { refusal: '' } : { refusal: sentenceFor(reason), refusalReason: reason }
 }
 
-/** The same for ballots by their keys, by their public ids; other calls are answered between the statements. */
+/** The same for ballots by key; returns entries by public id, other calls are served between the statements. */
 export const createMergeRefusals = (clock: Clock) => ({
-  /** A ballot that is gone has no entry. */
+  /** Missing ballots have no entry. */
   async mergeRefusals(db: Db, activity: Pick<ActivityRecord, 'status'>, ballotKeys: readonly number[]): Promise<ReadonlyMap<string, MergeRefusalFields>> {
     const found = new Map<string, MergeRefusalFields>()
     for (const keys of chunksOf([...new Set(ballotKeys)])) {

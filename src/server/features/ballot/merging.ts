@@ -22,7 +22,7 @@ export interface BallotMergeDeps extends ServiceDeps {
   readonly activities: ActivityService
 }
 
-/** A property that is put on a ballot or taken off it, and why. */
+/** A property to put on or take off a ballot, with the reason. */
 export interface OneProperty {
   readonly activityId: string
   readonly ballotId: string
@@ -30,7 +30,7 @@ export interface OneProperty {
   readonly reason: string
 }
 
-/** What the journal keeps of a property that moves between ballots: the property and the ballot it is on now; never the other properties there. */
+/** Journal fields of a property that moves between ballots: the property and its current ballot, never the other properties there. */
 async function inJournal(db: Db, activity: ActivityRecord, rosterPropertyKey: number) {
   const store = ballotStore(db)
   const [rosterProperty] = await store.propertiesByKeys([rosterPropertyKey])
@@ -45,7 +45,7 @@ async function inJournal(db: Db, activity: ActivityRecord, rosterPropertyKey: nu
   }
 }
 
-/** Puts a property on a new ballot of its own; both ballots' areas follow. */
+/** Puts a property on a new ballot of its own and updates both ballots' areas. */
 async function putOnOwnBallot(tx: Tx, activity: ActivityRecord, rosterProperty: RosterPropertyRow, from: Ballot): Promise<{ key: number; id: string }> {
   const store = ballotStore(tx)
   const id = newId()
@@ -55,7 +55,7 @@ async function putOnOwnBallot(tx: Tx, activity: ActivityRecord, rosterProperty: 
   return { key, id }
 }
 
-/** Puts properties on one ballot, and takes them apart again (合并、拆分、拆出). */
+/** Puts properties on one ballot, and separates them again (合并、拆分、拆出). */
 export function createBallotMerges({ database, clock, activities }: BallotMergeDeps) {
   const { requireAdjustable } = createAdjustable(activities, clock)
 
@@ -63,8 +63,8 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
     /**
      * Puts a property on another's ballot: one owner's properties are one head (`counting.md` section 1).
      *
-     * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`,
-     * `ballot.ended`, `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
+     * @throws Refusal `activity.notFound`, `ballot.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.ended`,
+     * `ballot.itself`, `ballot.alreadyMerged`, `ballot.frozen` or `ballot.entrusted`; `ballot.otherOwner` (402)
      */
     async merge({ activityId, ballotId, propertyId, reason }: OneProperty, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
@@ -88,12 +88,12 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
     },
 
     /**
-     * Takes a property off its ballot, to a new one of its own; its owner stays as it is (`wire.md` section 5).
+     * Moves a property to a new ballot of its own; its owner stays the same (`wire.md` section 5).
      *
-     * @param ballotId the ballot that the caller saw the property on
+     * @param ballotId the ballot on which the caller saw the property
      * @returns the public id of the new ballot
      * @throws Refusal `activity.notFound`, `property.notFound` and `ballot.notFound` (404); 409 with `ballot.wholeFixed`,
-     * `ballot.ended`, `ballot.notOnIt` where the property is on another by now, `ballot.frozen`, `ballot.entrusted`, or
+     * `ballot.ended`, `ballot.notOnIt` if the property has since moved to another, `ballot.frozen`, `ballot.entrusted`, or
      * `ballot.lastOne` for the only property of its ballot
      */
     async split({ activityId, ballotId, propertyId, reason }: OneProperty, caller: Caller) {
@@ -113,7 +113,7 @@ export function createBallotMerges({ database, clock, activities }: BallotMergeD
     },
 
     /**
-     * Takes one property out to a ballot of its own, with new owner details.
+     * Moves one property to a ballot of its own, with new owner details.
      *
      * @returns the public id of the new ballot
      * @throws Refusal `activity.notFound`, `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen`,

@@ -1,7 +1,7 @@
 import { idNumbersKey, namesKey, ownerKey, phonesOf } from '#shared/owner/owners.ts'
 import { createUnions } from '../../kernel/unions.ts'
 
-/** What decides whose a property of the roster is. */
+/** The data that identify a roster property's owner. */
 export interface OwnedProperty {
   readonly ballotKey: number
   readonly ownerName: string
@@ -9,24 +9,24 @@ export interface OwnedProperty {
   readonly idNumber: string
 }
 
-/** `same`: equal in name and ID number. `alike`: equal in name alone, so that a person must decide. */
+/** `same`: equal name and ID number. `alike`: equal name only, so that a person must decide. */
 export type OwnerGroupKind = 'same' | 'alike'
 
 /** Ballots that belong, or may belong, to one owner. */
 export interface OwnerGroup {
   /** At least two, in the order in which their properties were given. */
   readonly ballotKeys: readonly number[]
-  /** What is not equal in all of the properties. */
+  /** Whether it differs between the properties. */
   readonly phoneDiffers: boolean
   readonly idNumberDiffers: boolean
 }
 
 const identityKey = ({ ownerName, idNumber }: OwnedProperty): string | null => ownerKey(ownerName, idNumber)
 
-/** Names that are looked at between two steps. */
+/** Names processed per chunk. */
 const NAMES_AT_ONCE = 500
 
-/** Things that share a key, directly or by way of others, together; each group and the groups themselves in the order given. */
+/** Groups items that share a key, directly or transitively; groups and their items keep the given order. */
 function unionsBy<T>(items: readonly T[], keysOf: (item: T) => readonly (string | number | null)[]): T[][] {
   const unions = createUnions(items.length)
   const firsts = new Map<string | number, number>()
@@ -53,10 +53,10 @@ function groupOf(properties: readonly OwnedProperty[]): OwnerGroup {
 }
 
 /**
- * Persons of one name who may be one owner all the same.
+ * Groups persons of one name who may still be one owner.
  *
- * Whoever has no ID number may be any of them. ID numbers and phones that all differ are two people, who are never shown
- * as one.
+ * A person without an ID number may be any of them. Persons whose ID numbers and phones all differ are different people and
+ * never grouped.
  */
 function alikeGroups(persons: readonly (readonly OwnedProperty[])[]): OwnerGroup[] {
   const isUnproven = persons.some((properties) => properties.every((property) => identityKey(property) === null))
@@ -68,11 +68,10 @@ function alikeGroups(persons: readonly (readonly OwnedProperty[])[]): OwnerGroup
 }
 
 /**
- * The owners of a roster who vote with several ballots, or seem to.
+ * Finds the owners of a roster who vote, or seem to vote, with several ballots.
  *
- * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `properties` come in reading order, and so do the groups;
- * among those that are alike the ones with one phone come first. `onChunk` runs now and then, so that other calls are
- * answered meanwhile.
+ * Owners are sets of (name, ID number) pairs (`wire.md` section 3). `properties` must be in reading order, and so are the groups; among
+ * the alike ones, those with one phone come first. `onChunk` is called periodically, so that other calls are served meanwhile.
  */
 export async function ownerGroups(
   properties: readonly OwnedProperty[],
@@ -84,7 +83,7 @@ export async function ownerGroups(
   for (const namesakes of Map.groupBy(properties, ({ ownerName }) => namesKey(ownerName)).values()) {
     if (++names % NAMES_AT_ONCE === 0) await onChunk()
     if (ballotsOf(namesakes).length < 2) continue
-    // A ballot that was merged is one person's already, whatever its properties say.
+    // A merged ballot already belongs to one person, whatever its properties' data.
     const persons = unionsBy(namesakes, (property) => [property.ballotKey, identityKey(property)])
     for (const person of persons) if (ballotsOf(person).length > 1) same.push(groupOf(person))
     alike.push(...alikeGroups(persons))

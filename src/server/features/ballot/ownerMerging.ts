@@ -18,9 +18,9 @@ import { ballotStore, type BallotRow } from './store.ts'
 import type { UnmergedOwnersDeps } from './unmergedOwners.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** What the journal keeps of a property that moves to another ballot. */
+/** Journal fields of a property that moves to another ballot. */
 export const movedInJournal = (property: RosterPropertyRow, ballot: BallotRow) => ({ ...propertyInJournal(property), ...ballotInJournal(ballot) })
-/** What it keeps of a ballot. */
+/** Journal fields of a ballot. */
 export const ballotInJournal = ({ public_id: ballotId, number: ballotNumber }: BallotRow) => ({ ballotId, ballotNumber })
 
 function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
@@ -29,7 +29,7 @@ function throwIfMergeRefused(reason: PlainReason | null, about: string): void {
 
 const placesOf = (rows: Moves['rows']): string[] => rows.map(({ after }) => after.place)
 
-/** The rows behind the names of a batch; a refusal where one is unknown, the whole is fixed, or one has ended or is named twice. */
+/** The rows of the ballots in a batch; throws a Refusal if one is unknown, has ended or is listed twice, or if the total is fixed. */
 async function requireBallots(tx: Tx, activity: ActivityRecord, merges: readonly OwnerMerge[]) {
   const ids = merges.flatMap(({ ballotId, mergedIds }) => [ballotId, ...mergedIds])
   const found = await foundFor(ids, (some) => ballotStore(tx).keysOf(activity.id, some))
@@ -52,9 +52,9 @@ interface Moves {
 }
 
 /**
- * What merging some ballots into one's main ballot moves.
+ * The moves that merge some ballots into the owner's main one.
  *
- * @throws Refusal 402 or 409 that names the property which may not move
+ * @throws Refusal 402 or 409 naming the property that may not move
  */
 function movesTo(
   activity: ActivityRecord,
@@ -76,7 +76,7 @@ function movesTo(
   }
 }
 
-/** An owner's merge as the journal gets it, once all of them are written; and what it touched. */
+/** The journal entry of an owner's merge, once all are written, and the rows it touched. */
 function mergeInJournal(activity: ActivityRecord, main: BallotRow, merged: readonly BallotRow[], kept: readonly RosterPropertyRow[], { rows, moved }: Moves) {
   const [first] = kept
   const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
@@ -91,13 +91,13 @@ function mergeInJournal(activity: ActivityRecord, main: BallotRow, merged: reado
   }
 }
 
-/** Makes one ballot of the several of each owner. */
+/** Merges the several ballots of each owner into one. */
 export function createOwnerMerges({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
     /**
-     * Merges the ballots of each owner into its main one: all of them or, at the first refusal, none.
+     * Merges the ballots of each owner into the main one: all or, at the first refusal, none.
      *
-     * @throws Refusal 402 or 409 that names the property at which it ended
+     * @throws Refusal 402 or 409 naming the property that failed
      */
     async mergeOwners({ activityId, owners, reason }: BodyOf<'ballot.mergeOwners'>, caller: Caller) {
       return database.write(
@@ -120,7 +120,7 @@ export function createOwnerMerges({ database, clock, activities }: UnmergedOwner
             await yieldToEventLoop()
             await ballotStore(tx).settle(chunk)
           }
-          // The roster's digest is that of all of them together: the last entry tells it.
+          // The roster's digest covers all of them together: it is in the last entry.
           const places = merges.flatMap(({ rows }) => placesOf(rows))
           const whole = await noteAdjusted(activities, tx, activity, { touched: { ...merges.at(-1)?.touched }, places, reason })
           for (const [index, { touched: ofOwner, after, ...change }] of merges.entries()) {

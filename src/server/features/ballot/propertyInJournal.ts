@@ -3,7 +3,7 @@ import { changeableFieldNames, copiedRecord } from '#shared/records/property.ts'
 import { asFields } from '#shared/records/record.ts'
 import type { RosterPropertyRow } from './rosterPropertyQueries.ts'
 
-/** What the journal keeps of a property of a roster. */
+/** Journal fields of a roster property. */
 export const propertyInJournal = (property: RosterPropertyRow) => ({
   rosterPropertyId: property.public_id,
   propertyId: property.property_public_id,

@@ -10,14 +10,14 @@ import { copiedColumns, rosterColumns } from '../property/rules.ts'
 import { ballotStore } from './store.ts'
 import type { NewProperty } from './syncPlan.ts'
 
-/** Properties that are read, written or removed between two turns of the event loop. */
+/** Properties read, written or removed per chunk, between turns of the event loop. */
 const CHUNK = 500
-/** Properties that the database copies between two turns. */
+/** Properties copied within the database per chunk. */
 const COPIED_TOGETHER = 2_000
 
 const unitColumns = ['period', 'zone', 'building', 'unit'] as const
 
-/** What became of a property that was taken in. */
+/** A property added to a roster. */
 export interface TakenProperty {
   readonly key: number
   readonly ballotKey: number
@@ -25,7 +25,7 @@ export interface TakenProperty {
   readonly rosterPropertyId: string
 }
 
-/** Takes properties into a roster, each with a ballot of its own, numbered in the order given. */
+/** Adds properties to a roster, each with its own ballot, numbered in the given order. */
 export async function takeProperties(
   tx: Tx,
   activityKey: number,
@@ -75,11 +75,11 @@ export async function takeProperties(
 }
 
 /**
- * Brings a roster to its activity's scope.
+ * Adapts a roster to its activity's scope.
  *
- * What is out of scope leaves it, what came into scope is taken in, and everything else stays as it is, merged ballots
- * among it: a property that was in scope already and is not in the roster was removed by hand or registered later, and
- * comes in by sync alone (`wire.md` section 4). Only for activities that have not started: no ballot has a record yet.
+ * Properties that left the scope are removed, those that entered it are added, and all others stay as they are, including
+ * merged ballots: a property that was already in scope but is not in the roster was removed by hand or registered later,
+ * and is added only by sync (`wire.md` section 4). Only for activities that have not started: no ballot has a record yet.
  */
 export async function fitRoster(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function fitRoster(
   return { added: coming.length, removed: leaving.length }
 }
 
-/** The units of a roster or of an estate's registry, each once. */
+/** The distinct units of a roster or of an estate's registry. */
 const unitsOf = (db: Db, table: 'roster_property' | 'property', owner: 'activity_id' | 'estate_id', key: number) =>
   db.selectFrom(table).select(unitColumns).distinct().where(sql.ref(owner), '=', key).execute()
 
@@ -132,7 +132,7 @@ const isInOneOf = (db: Db, units: readonly Record<(typeof unitColumns)[number], 
       units.map(({ period, zone, building, unit }) => [period, zone, building, unit]),
     )})`
 
-/** The same as {@link takeProperties} for properties of the registry, by their keys: the database copies the rows. */
+/** Like {@link takeProperties} for registry properties by key: the database copies the rows. */
 async function copyProperties(
   tx: Tx,
   activityKey: number,
@@ -154,7 +154,8 @@ async function copyProperties(
     .columns(['public_id', 'activity_id', 'number', 'area_hundredths'])
     .expression(coming.select(['given.ballot_id', activity, 'given.number', 'property.area_hundredths']))
     .execute()
-  // A subquery, and no join: PostgreSQL knows nothing yet of what was just written, and would join all of it each time.
+  // A subquery instead of a join: PostgreSQL has no statistics yet on rows just written, and would join all of them each
+  // time.
   await tx
     .insertInto('roster_property')
     .columns(['public_id', 'activity_id', 'ballot_id', 'property_public_id', 'updated_at', 'owner_salt', ...copiedColumns])
@@ -170,14 +171,14 @@ async function copyProperties(
 }
 
 /**
- * Compares what the database copied with what it was copied from, before others in the transaction change it.
+ * Compares the copied rows with their originals, before anything else in the transaction changes them.
  *
  * @throws Refusal `database.storedOtherwise` (500)
  */
 async function checkCopied(tx: Tx, activityKey: number, { firstNumber, count }: { readonly firstNumber: number; readonly count: number }): Promise<void> {
   await runDeferred(tx)
   const isSame = copiedColumns.map((name) => sql<boolean>`copy.${sql.ref(name)} is not distinct from property.${sql.ref(name)}`)
-  // Subqueries as above: each is one look into an index, whatever the database knows of the tables yet.
+  // Subqueries as above: each is one index lookup, whatever the table statistics.
   const isCopy = sql<boolean>`(select ${sql.join(isSame, sql` and `)} from property where property.public_id = copy.property_public_id)`
   const isRight = sql<boolean>`(select copy.activity_id = ballot.activity_id and copy.area_hundredths = ballot.area_hundredths and ${isCopy}
     from roster_property as copy where copy.ballot_id = ballot.id)`
@@ -189,7 +190,7 @@ async function checkCopied(tx: Tx, activityKey: number, { firstNumber, count }: 
   if ((await countOf(copied.where(isRight))) !== count) throw new Refusal('database.storedOtherwise', { table: 'roster_property', field: 'property_public_id' })
 }
 
-/** Takes properties out, and the ballots that are left empty. */
+/** Removes properties, and the ballots left empty. */
 async function removeProperties(tx: Tx, leaving: readonly { readonly key: number; readonly ballotKey: number }[], onChunk: OnChunk): Promise<void> {
   const store = ballotStore(tx)
   for (const chunk of chunksOf(leaving, CHUNK)) {
@@ -203,7 +204,7 @@ async function removeProperties(tx: Tx, leaving: readonly { readonly key: number
   }
 }
 
-/** Removes ballots without properties. One that a spoiled paper was made for ends: the paper is known as long as the activity. */
+/** Removes ballots without properties. A ballot with a spoiled paper is ended instead: papers stay known as long as the activity. */
 async function endOrRemove(tx: Tx, keys: readonly number[]): Promise<void> {
   const store = ballotStore(tx)
   const withPaper = new Set(await store.withPapers(keys))
@@ -212,7 +213,7 @@ async function endOrRemove(tx: Tx, keys: readonly number[]): Promise<void> {
   if (removed.length > 0) await store.removeBallots(removed)
 }
 
-/** Takes everything out of a roster, ballots included but for those with a spoiled paper, which end; for activities that have not started. */
+/** Empties a roster, including its ballots except those with a spoiled paper, which are ended; for activities that have not started. */
 export async function clearRoster(tx: Tx, activityKey: number, onChunk: OnChunk): Promise<void> {
   noteRemoval(tx)
   for (;;) {
@@ -228,6 +229,6 @@ export async function clearRoster(tx: Tx, activityKey: number, onChunk: OnChunk)
   }
 }
 
-/** Whether anybody could vote in an activity. */
+/** Whether an activity has any ballot to vote with. */
 export const hasBallots = (db: Db, activityKey: number): Promise<boolean> =>
   hasAny(db.selectFrom('ballot').where('activity_id', '=', activityKey).where('is_ended', '=', 0))

@@ -28,13 +28,13 @@ export interface RosterChangesDeps extends BallotMergeDeps {
   readonly sync: Sync
 }
 
-/** What becomes of a roster's properties by hand: added, changed and taken out. */
+/** Manual changes of a roster's properties: adding, editing and removing. */
 export function createRosterChanges({ database, clock, properties, activities }: Omit<RosterChangesDeps, 'sync'>) {
   const { requireAdjustableById } = createAdjustable(activities, clock)
 
   return {
     /**
-     * Adds a property that the registry's copy lacked, with a ballot of its own.
+     * Adds a property missing from the registry's copy, with a ballot of its own.
      *
      * @throws Refusal `activity.notFound` (404), `ballot.wholeFixed` and `ballot.placeTaken` (409); `property.countsDiffer` (400)
      */
@@ -47,7 +47,7 @@ export function createRosterChanges({ database, clock, properties, activities }:
         const standing = await store.propertiesAtPlaces(activity.id, [placeKey(fields)])
         if (standing.some((rosterProperty) => placeIdentity(rosterProperty) === placeIdentity(fields))) throw new Refusal('ballot.placeTaken')
         const propertyId = (await properties.idAt(tx, activity.estate_id, fields)) ?? newId()
-        // A registered property whose place has changed since may be in the roster at its old one.
+        // A registered property whose place has since changed may be in the roster at its old place.
         const isFreeId = (await store.propertiesByIds(activity.id, [propertyId])).length === 0
         const rosterProperty = { ...fields, propertyId: isFreeId ? propertyId : newId() }
         const [taken] = await takeProperties(tx, activity.id, [rosterProperty], { firstNumber: (await store.lastNumber(activity.id)) + 1, now: clock.now() })
@@ -61,10 +61,11 @@ export function createRosterChanges({ database, clock, properties, activities }:
     },
 
     /**
-     * Changes what is given of owner data and area; the rest and the place stay.
+     * Changes the given owner data and area; the rest and the place stay.
      *
-     * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with `ballot.wholeFixed` for another area, `activity.wrongStatus`,
-     * `ballot.frozen`, or `form.stale` where it was changed since the version that is named; `ballot.otherOwner` (402)
+     * @throws Refusal `property.notFound` (404), `property.countsDiffer`, `property.masked` (400); 409 with
+     * `ballot.wholeFixed` for a changed area, `activity.wrongStatus`, `ballot.frozen`, or `form.stale` if changed since the
+     * given version; `ballot.otherOwner` (402)
      */
     async modifyProperty({ rosterPropertyId, version, reason, ...change }: RosterChange, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
@@ -94,8 +95,8 @@ export function createRosterChanges({ database, clock, properties, activities }:
     },
 
     /**
-     * Takes a property out of its roster (`wire.md` section 5). Its ballot's area follows, and a ballot that is left empty ends; the
-     * registry keeps the property.
+     * Removes a property from its roster (`wire.md` section 5). Updates its ballot's area, and ends a ballot left empty;
+     * the registry keeps the property.
      *
      * @param rosterPropertyId the roster's own id, not the registry's
      * @throws Refusal `property.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.frozen` or `ballot.entrusted`

@@ -4,7 +4,7 @@ import type { RosterPropertyTable } from './tables.ts'
 /** A roster property's row. */
 export type RosterPropertyRow = Omit<RosterPropertyTable, 'id'> & { readonly id: number }
 
-/** The properties of an estate that were taken into rosters, or written there, since a moment, in epoch ms: the registry's ids, with the activity's title. */
+/** The properties of an estate copied to or changed in rosters since a moment, in epoch ms: registry ids, with the activity's title. */
 export async function copiedSince(db: Db, estateKey: number, since: number) {
   const rows = await db
     .selectFrom('roster_property as copy')
@@ -27,12 +27,12 @@ export function propertyQueries(db: Db) {
         .where('activity_id', '=', activityKey)
         .where((or) => or.or([or('property_public_id', '=', eitherId), or('public_id', '=', eitherId)]))
         .executeTakeFirst(),
-    /** A roster property of whichever activity. */
+    /** A roster property of any activity. */
     propertyOfAny: (publicId: string) => db.selectFrom('roster_property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** The copy of a property of the registry in the newest roster that has one. */
+    /** A registry property's copy in the newest roster that has one. */
     newestOfId: (propertyId: string) =>
       db.selectFrom('roster_property').selectAll().where('property_public_id', '=', propertyId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
-    /** Those of an activity's roster with an owner's key, in reading order. */
+    /** An activity's roster properties with an owner key, in reading order. */
     propertiesOfOwner: (activityKey: number, ownerKey: string) =>
       db
         .selectFrom('roster_property')
@@ -42,12 +42,12 @@ export function propertyQueries(db: Db) {
         .orderBy('place_key')
         .orderBy('id')
         .execute(),
-    /** In no promised order; one that is gone is left out. */
+    /** In no particular order; missing ones are left out. */
     propertiesByKeys: (keys: readonly number[]) => db.selectFrom('roster_property').selectAll().where('id', 'in', keys).execute(),
-    /** Those of an activity's roster with these ids in the registry, in no promised order. */
+    /** An activity's roster properties with these registry ids, in no particular order. */
     propertiesByIds: (activityKey: number, propertyIds: readonly string[]) =>
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('property_public_id', 'in', propertyIds).execute(),
-    /** Properties whose places sort alike: the exact ones are among them. */
+    /** Properties with these sort keys of places: a superset of those at the exact places. */
     propertiesAtPlaces: (activityKey: number, placeKeys: readonly string[]) =>
       db.selectFrom('roster_property').selectAll().where('activity_id', '=', activityKey).where('place_key', 'in', placeKeys).execute(),
     /** All properties of some ballots, in reading order. */
@@ -56,7 +56,7 @@ export function propertyQueries(db: Db) {
     /** The first properties of a ballot, in reading order. */
     firstPropertiesOf: (ballotKey: number, limit: number) =>
       db.selectFrom('roster_property').selectAll().where('ballot_id', '=', ballotKey).orderBy('place_key').orderBy('id').limit(limit).execute(),
-    /** How many properties each of some ballots has. */
+    /** The number of properties per ballot. */
     async propertyCounts(ballotKeys: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const rows = await db
         .selectFrom('roster_property')
@@ -66,7 +66,7 @@ export function propertyQueries(db: Db) {
         .execute()
       return new Map(rows.map((row) => [row.ballot_id, row.count]))
     },
-    /** Whose some properties are, in the order of their keys in the list. */
+    /** The owners of some properties, in the order of the given keys. */
     async ownersOf(rosterPropertyKeys: readonly number[]) {
       const rows = await db
         .selectFrom('roster_property')

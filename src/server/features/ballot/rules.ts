@@ -13,17 +13,17 @@ import type { MergeRefusal } from '#shared/features/ballot/unmerged.ts'
 import { PaperState, type LivePaperState } from '#shared/features/paper/rules.ts'
 import type { RosterPropertyFields } from '../property/rules.ts'
 
-/** The state of a ballot with that live record; none is open. */
+/** The state of a ballot with that live record; without one it is open. */
 export function ballotState(recordStatus: 0 | 1 | 2 | null): BallotState {
   return recordStatus === 0 || recordStatus === 1 ? recordStatus : -1
 }
 
-/** The state of a ballot's paper that is not spoiled; -1 where it has none. */
+/** The state of a ballot's unspoiled paper; -1 without one. */
 export function livePaperState(status: PaperState | null): LivePaperState | -1 {
   return status === null || status === PaperState.spoiled ? -1 : status
 }
 
-/** Whether a ballot's row may not be adjusted in an activity of that status. */
+/** Whether a ballot may not be adjusted in an activity of that status. */
 export function isRowFrozen(
   status: ActivityStatus,
   row: { readonly record_status: 0 | 1 | 2 | null; readonly is_voided: number; readonly paper_status: PaperState | null },
@@ -31,10 +31,10 @@ export function isRowFrozen(
   return isBallotFrozen(status, { ballotState: ballotState(row.record_status), isVoided: row.is_voided === 1, paperState: livePaperState(row.paper_status) })
 }
 
-/** Whether a ballot's row has a proxy that is in force. */
+/** Whether a ballot has a proxy in force. */
 export const isRowEntrusted = (row: { readonly proxy_until: number | null }, now: number): boolean => row.proxy_until !== null && row.proxy_until >= now
 
-/** Why a ballot's row cannot be merged, whatever with; null if it can. */
+/** Why a ballot cannot be merged at all; null if it can. */
 export function rowMergeRefusal(
   status: ActivityStatus,
   row: Parameters<typeof isRowFrozen>[1] & Parameters<typeof isRowEntrusted>[0],
@@ -46,7 +46,7 @@ export function rowMergeRefusal(
   return isRowEntrusted(row, now) ? 'ballot.entrusted' : null
 }
 
-/** The same with new owner details, which must not be those of a property that stays. */
+/** The same with new owner details, which must not equal those of a property that stays. */
 export function splitOutRefusal(
   ballot: Adjusted,
   others: readonly PropertyOnBallot[],
@@ -56,7 +56,7 @@ export function splitOutRefusal(
   return splitRefusal(ballot, others) ?? (isSame ? 'ballot.sameOwner' : null)
 }
 
-/** Whether a property's owner may become another. `others` is its ballot's other properties: one ballot has one owner. */
+/** Whether a property's owner may change. `others` are its ballot's other properties: one ballot has one owner. */
 export function modifyRefusal(
   ballot: Adjusted,
   others: readonly PropertyOnBallot[],

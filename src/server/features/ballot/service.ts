@@ -48,10 +48,10 @@ export function createBallotService({ database, clock, properties, activities, a
     ...createRosterReads({ database, clock, properties, activities }),
     requireProperty,
     bringUpToDate: sync.bringUpToDate,
-    /** Roster properties with their ballots, by the database's keys, in their order. */
+    /** Roster properties with their ballots, by database keys, in that order. */
     voters: (db: Db, keys: readonly number[]) => votersOf(db, keys, clock.now()),
     foundVoters: (db: Db, keys: readonly number[], query: VoterQuery) => foundVoters(db, keys, query, clock.now()),
-    /** What is to be looked at before an activity starts: its ballots, and owners whose properties are on several of them. */
+    /** What to check before an activity starts: its ballots, and owners whose properties are on several of them. */
     overview: async (db: Db, activityKey: number): Promise<{ ballotCount: number; unmergedOwnerCount: number }> => ({
       ballotCount: await ballotStore(db).count(activityKey),
       unmergedOwnerCount: await unmerged.unmergedOwnerCount(db, activityKey),
@@ -60,18 +60,18 @@ export function createBallotService({ database, clock, properties, activities, a
 }
 export type BallotService = ReturnType<typeof createBallotService>
 
-/** A roster's properties as the registry has them by now. */
+/** Updates a roster's properties from the current registry. */
 function createRosterSync({ database, activities, sync: { bringUpToDate, requireRegistered } }: RosterChangesDeps) {
   return {
     /**
-     * Brings properties of the registry into a roster, or up to date there (`wire.md` section 3).
+     * Adds or updates properties of the registry in a roster (`wire.md` section 3).
      *
-     * One that the roster lacks comes in with a ballot of its own; one that may not be changed is skipped, with the reason in
-     * words. The others are written all or none.
+     * A property missing in the roster is added with a ballot of its own; one that may not be changed is skipped, with the
+     * reason in words. The others are written all or none.
      *
      * @param propertyIds public ids in the registry
-     * @throws Refusal `activity.notFound` and `property.notFound` (404), `activity.wrongStatus` (409) for a finished activity,
-     * `ballot.otherEstate` (402) for a property of another estate
+     * @throws Refusal `activity.notFound` and `property.notFound` (404), `activity.wrongStatus` (409) for a finished
+     * activity, `ballot.otherEstate` (402) for a property of another estate
      */
     async sync({ activityId, propertyIds, reason }: QueryOf<'ballot.sync'>, caller: Caller): Promise<SyncResult> {
       return database.write(async ({ tx, journal }) => {
@@ -110,9 +110,9 @@ interface RosterReadsDeps {
   readonly activities: ActivityService
 }
 
-/** What is asked about a roster's properties; nothing here writes. */
+/** Read-only queries on a roster's properties. */
 function createRosterReads({ database, clock, properties, activities }: RosterReadsDeps) {
-  /** A property, and all others of the same owner, as the newest roster that holds it has them; null if none does. */
+  /** A property and all others of the same owner, from the newest roster containing it; null if none does. */
   async function inNewestRoster(propertyId: string): Promise<{ property: Property; properties: Property[] } | null> {
     const store = ballotStore(database.read)
     const row = await store.newestOfId(propertyId)
@@ -129,7 +129,7 @@ function createRosterReads({ database, clock, properties, activities }: RosterRe
 
   return {
     /**
-     * A property of any roster as the desk sees it, with its ballot.
+     * A property of any roster in the desk's view, with its ballot.
      *
      * @throws Refusal `property.notFound` (404)
      */
@@ -141,7 +141,7 @@ function createRosterReads({ database, clock, properties, activities }: RosterRe
     },
 
     /**
-     * The whole numbers of a property in a roster, and what the journal calls it.
+     * The whole numbers of a roster property, and its name in the journal.
      *
      * @throws Refusal `property.notFound` (404)
      */
@@ -152,8 +152,8 @@ function createRosterReads({ database, clock, properties, activities }: RosterRe
     },
 
     /**
-     * The owner of a property, and all properties of the same owner in that estate; one that was deleted from the registry is
-     * answered from the newest roster that holds it.
+     * The owner of a property, and all properties of the same owner in that estate; one deleted from the registry is taken
+     * from the newest roster containing it.
      *
      * @throws Refusal `property.notFound` (404)
      */

@@ -7,13 +7,13 @@ import { rosterColumns, type RosterPropertyFields } from '../property/rules.ts'
 import { ballotQueries } from './ballotQueries.ts'
 import { propertyQueries } from './rosterPropertyQueries.ts'
 
-/** A ballot with the status of its live record, null if it has none. */
+/** A ballot with the status of its live record, null without one. */
 export type BallotRow = Awaited<ReturnType<ReturnType<typeof ballotStore>['byKeys']>>[number]
 
-/** The same as nextWrite() of the row's own time. */
+/** SQL for nextWrite() of the row's own time. */
 const nextWriteInSql = (now: number) => sql<number>`case when updated_at + 1000 > ${now} then updated_at + 1000 else ${now} end`
 
-/** Queries on rosters and ballots. A ballot's live record, which voting writes, is half of what its state is: it is read here. */
+/** Queries on rosters and ballots. Includes a ballot's live record, which voting writes, since the ballot's state depends on it. */
 export function ballotStore(db: Db) {
   return {
     ...ballotQueries(db),
@@ -21,9 +21,9 @@ export function ballotStore(db: Db) {
     ...rosterQueries(db),
 
     /**
-     * Writes a property's fields, and its place in the roster's order.
+     * Writes a property's fields and its position in the roster's order.
      *
-     * Its version grows and its owner gets a new salt. The ballot's area is left to `settle`.
+     * Raises its version and gives its owner a new salt. The ballot's area is left to `settle`.
      */
     async updateProperty(key: number, fields: RosterPropertyFields, now: number, propertyId?: string): Promise<void> {
       const columns = { ...rosterColumns(fields), owner_salt: newSalt(), ...(propertyId === undefined ? {} : { property_public_id: propertyId }) }
@@ -34,7 +34,7 @@ export function ballotStore(db: Db) {
         .where('id', '=', key)
         .execute()
     },
-    /** Moves properties to ballots, all by their keys; areas are left to `settle`. */
+    /** Moves properties to ballots, by key; areas are left to `settle`. */
     async putOnBallots(moved: readonly { readonly property: number; readonly to: number }[], onChunk: () => Promise<void>): Promise<void> {
       await noteChanges(
         db,
@@ -49,7 +49,7 @@ export function ballotStore(db: Db) {
       await noteChanged(db, 'roster_property', [rosterPropertyKey], { ballot_id: ballotKey })
       await db.updateTable('roster_property').set({ ballot_id: ballotKey }).where('id', '=', rosterPropertyKey).execute()
     },
-    /** Their deliveries go with them; the ballots' areas are left to `settle`. */
+    /** Cascades to their deliveries; the ballots' areas are left to `settle`. */
     removeProperties(keys: readonly number[]) {
       noteRemoval(db)
       return db.deleteFrom('roster_property').where('id', 'in', keys).execute()
@@ -65,7 +65,7 @@ function rosterQueries(db: Db) {
       (await db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id').execute()).map(
         ({ key }) => key,
       ),
-    /** The keys of the properties whose owners may have several: of a name that occurs twice, or co-owners, whose order may differ. */
+    /** The keys of properties whose owners may have several: of a name that occurs twice, or of co-owners, whose order may differ. */
     namesakeKeys: async (activityKey: number): Promise<number[]> => {
       const repeated = db
         .selectFrom('roster_property')
@@ -81,7 +81,7 @@ function rosterQueries(db: Db) {
         .execute()
       return properties.map(({ id }) => id)
     },
-    /** How many properties and ballots a roster has, and what they come to. */
+    /** Number of a roster's properties and ballots, and the total area. */
     async totals(activityKey: number): Promise<{ propertyCount: number; ballotCount: number; areaHundredths: number }> {
       const properties = await db
         .selectFrom('roster_property')

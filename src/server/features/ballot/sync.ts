@@ -22,29 +22,30 @@ const toRosterProperty = (row: RosterPropertyRow): RosterProperty => ({
   propertyId: row.property_public_id,
 })
 
-/** What a sync has done, with the reasons of what it has left alone. */
+/** The result of a sync, with the reasons of what was skipped. */
 export interface SyncOutcome extends Omit<SyncResult, 'skipped'> {
   readonly skipped: Skipped[]
 }
 /** The same with the keys of what was written. */
 type SyncWritten = SyncOutcome & {
   readonly touched: { readonly ballots: readonly number[]; readonly properties: readonly number[] }
-  /** The houses that change heads or area, in words. */
+  /** The houses whose heads or area change, in words. */
   readonly adjusted: readonly string[]
 }
 
-/** The same as the wire and the journal have it. */
+/** The same in wire and journal form. */
 export function inWords({ skipped, ...counts }: SyncOutcome): SyncResult {
   return { ...counts, skipped: skipped.map(({ propertyId, reason }) => ({ propertyId, reason: skipSentences[reason] })) }
 }
 
-/** The way of the registry's later changes into a roster (`wire.md` sections 3 and 4). */
+/** Propagates later changes of the registry to rosters (`wire.md` sections 3 and 4). */
 export function createSync(properties: PropertyService, clock: Clock) {
   /**
-   * Brings a roster up to date with properties of the registry, on the transaction of the change that it belongs to.
+   * Updates a roster from properties of the registry, within the enclosing transaction.
    *
-   * With `isAdding` a property that the roster lacks comes in with a ballot of its own; else, and once the whole is fixed, it is skipped. With `fields`
-   * those alone are written to properties that the roster has. Properties of another estate must have been refused before.
+   * With `isAdding`, a property missing in the roster is added with a ballot of its own; otherwise, or once the total is
+   * fixed, it is skipped. With `fields`, only those are written to existing roster properties. The caller must have refused
+   * properties of another estate.
    */
   async function bringUpToDate(
     tx: Tx,
@@ -86,7 +87,7 @@ export function createSync(properties: PropertyService, clock: Clock) {
     return { added: plan.added.length, updated: plan.updated.length, skipped: plan.skipped, touched, adjusted }
   }
 
-  /** The registry's properties of these ids, all in the activity's estate; else a refusal 404 or 402. */
+  /** Returns the registry's properties with these ids, all in the activity's estate; else throws Refusal 404 or 402. */
   async function requireRegistered(tx: Tx, activity: ActivityRecord, ids: readonly string[]): Promise<NewProperty[]> {
     const found = new Map((await properties.named(tx, ids)).map((property) => [property.id, property]))
     return ids.map((id) => {

@@ -2,7 +2,7 @@ import { sentenceFor } from '#shared/contract/refusals.ts'
 import { haveSameNames } from '#shared/owner/owners.ts'
 import { miscountedField, placeIdentity, type RosterPropertyFields } from '../property/rules.ts'
 
-/** A property of the registry that is to come into a roster, or to bring it up to date. */
+/** A registry property to add to, or update in, a roster. */
 export interface NewProperty extends RosterPropertyFields {
   /** Its public id in the registry. */
   readonly propertyId: string
@@ -13,7 +13,7 @@ export interface RosterProperty extends NewProperty {
   readonly ballotKey: number
 }
 
-/** Why a sync leaves a property alone, in words. */
+/** Why a sync skips a property, as message. */
 export const skipSentences = {
   wholeFixed: sentenceFor('ballot.wholeFixed'),
   frozen: sentenceFor('ballot.frozen'),
@@ -23,33 +23,33 @@ export const skipSentences = {
   miscounted: '清册中产权人、手机号、证件号的个数会不一致，请在票权管理中修改',
 } as const
 
-/** A property that a sync leaves alone, and why. */
+/** A property skipped by a sync, and why. */
 export interface Skipped {
   readonly propertyId: string
   readonly reason: keyof typeof skipSentences
 }
 
-/** What a sync may be limited to. */
+/** The fields that a sync may be limited to. */
 export type OwnerField = 'areaHundredths' | 'ownerName' | 'phone' | 'idNumber'
 
-/** What a sync is decided from. */
+/** Input of a sync plan. */
 export interface SyncFacts {
   readonly properties: readonly NewProperty[]
-  /** The roster properties of these properties and at their places, with all others on the same ballots. */
+  /** The roster properties with these ids or at these places, with all others on the same ballots. */
   readonly rosterProperties: readonly RosterProperty[]
-  /** The ballots of those that may not be adjusted, by key; see isBallotFrozen(). */
+  /** Keys of ballots that may not be adjusted; see isBallotFrozen(). */
   readonly frozen: ReadonlySet<number>
   /** Whether heads and area are fixed; see wholeRefusal(). */
   readonly isWholeFixed: boolean
-  /** Why properties that the roster lacks are left out; null if they come in. */
+  /** Why properties missing in the roster are skipped; null if they are added. */
   readonly absent: 'notInRoster' | 'wholeFixed' | null
-  /** Ids among those of `properties` that the registry still has. */
+  /** Those ids of `properties` still in the registry. */
   readonly registered: ReadonlySet<string>
-  /** The only fields that are written to a roster property; all where they are not given. */
+  /** The only fields to write to a roster property; all if absent. */
   readonly fields?: readonly OwnerField[] | undefined
 }
 
-/** What a sync does: each property is in exactly one of the three. */
+/** The plan of a sync: each property is in exactly one of the three. */
 export interface SyncPlan {
   readonly added: NewProperty[]
   readonly updated: { readonly rosterProperty: RosterProperty; readonly property: NewProperty }[]
@@ -57,10 +57,11 @@ export interface SyncPlan {
 }
 
 /**
- * What a sync does with each property (`wire.md` section 3).
+ * Plans what a sync does with each property (`wire.md` section 3).
  *
- * A roster property is known by its property's id; where that is no longer registered (it was deleted and registered again, or
- * the roster property was added by hand) by its place. Ballots that are frozen stay as they are, and no area changes once the whole is fixed. Roster properties of one ballot may change their owner together, never one without the others.
+ * A roster property is matched by its property's id; if that is no longer registered (it was deleted and registered again,
+ * or the roster property was added by hand), by its place. Frozen ballots stay as they are, and no area changes once the
+ * total is fixed. Roster properties of one ballot may change their owner only together.
  */
 export function planSync({ properties, rosterProperties, frozen, isWholeFixed, absent, registered, fields }: SyncFacts): SyncPlan {
   const byId = new Map(rosterProperties.map((rosterProperty) => [rosterProperty.propertyId, rosterProperty]))
@@ -98,7 +99,7 @@ export function planSync({ properties, rosterProperties, frozen, isWholeFixed, a
   return plan
 }
 
-/** A roster property with these fields as the registry has them, and all others as they are in the roster. */
+/** A roster property with these fields taken from the registry, and all others unchanged. */
 function withOnly(fields: readonly OwnerField[], { key: _key, ballotKey: _ballotKey, ...rosterProperty }: RosterProperty, property: NewProperty): NewProperty {
   return { ...rosterProperty, propertyId: property.propertyId, ...Object.fromEntries(fields.map((field) => [field, property[field]])) }
 }

@@ -8,15 +8,15 @@ export interface BallotTable {
   id: Generated<number>
   public_id: string
   activity_id: number
-  /** Counts up in its activity: what people call the ballot. */
+  /** Ascending in its activity: the ballot's displayed number. */
   number: number
-  /** The sum of its properties, kept with every merge and split. */
+  /** Sum of its properties, updated with every merge and split. */
   area_hundredths: number
-  /** 1: merged away or emptied; it stays for the records that name it, and counts no more. */
+  /** 1 = merged away or emptied; kept for the records that refer to it, and no longer counts. */
   is_ended: Generated<number>
 }
 
-/** A property of an activity's roster (票权清册): a copy, taken when the activity was saved. */
+/** A property of an activity's roster (票权清册): a copy made when the activity was saved. */
 export const rosterPropertyColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),
@@ -26,13 +26,13 @@ export const rosterPropertyColumns = {
   property_public_id: kept<string>(),
   ...columnsOf<typeof copiedRecord, Property>(copiedRecord),
   place_key: kept<string>(),
-  /** What makes two properties one owner's; see ownerKey(). null if there is no ID number. */
+  /** Identifies one owner's properties; see ownerKey(). null without an ID number. */
   owner_key: personal<string | null>('key'),
-  /** When it was last written; grows with every write. */
+  /** Last write; strictly increasing. */
   updated_at: kept<number>(),
-  /** 32 hexadecimal characters, new whenever the owner's data are written: see `ownerHash`. */
+  /** 32 hexadecimal characters, renewed whenever the owner's data are written: see `ownerHash`. */
   owner_salt: personal('text'),
-  /** What `ownerHash` made of the owner before they were erased, with whom the salt went; `''` of one who is not. */
+  /** The `ownerHash` of an erased owner, computed before the salt was erased too; `''` if not erased. */
   owner_hash: kept<string>(),
 }
 export type RosterPropertyTable = TableOf<typeof rosterPropertyColumns>

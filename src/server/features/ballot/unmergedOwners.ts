@@ -17,7 +17,7 @@ export interface UnmergedOwnersDeps extends ServiceDeps {
   readonly activities: ActivityService
 }
 
-/** @param rosterPropertyKeys in the order in which the groups are wanted */
+/** @param rosterPropertyKeys in the desired order of the groups */
 async function groupsOf(db: Db, rosterPropertyKeys: readonly number[]): Promise<Readonly<Record<OwnerGroupKind, OwnerGroup[]>>> {
   const properties = []
   for (const chunk of chunksOf(rosterPropertyKeys)) {
@@ -27,15 +27,15 @@ async function groupsOf(db: Db, rosterPropertyKeys: readonly number[]): Promise<
   return ownerGroups(properties, yieldToEventLoop)
 }
 
-/** The owners who vote with several ballots (`counting.md` section 1: one owner is one head); nothing here writes. */
+/** Read-only queries on owners who vote with several ballots (`counting.md` section 1: one owner is one head). */
 export function createUnmergedOwners({ database, clock, activities }: UnmergedOwnersDeps) {
   return {
-    /** How many owners vote with several ballots, without listing them: only properties of names that occur twice are looked at. */
+    /** Number of owners who vote with several ballots, without listing them: only properties of repeated names are read. */
     unmergedOwnerCount: async (db: Db, activityKey: number): Promise<number> =>
       (await groupsOf(db, await ballotStore(db).namesakeKeys(activityKey))).same.length,
 
     /**
-     * One page of the owners of a kind, with their ballots and why any of these cannot be merged, and how many of each kind there are.
+     * One page of the owners of a kind, with their ballots and why any of these cannot be merged, and the number of each kind.
      *
      * @throws Refusal `activity.notFound` (404)
      */

@@ -23,15 +23,15 @@ export interface MergeUndoDeps extends BallotMergeDeps {
   readonly audit: Pick<AuditService, 'newestAbout'>
 }
 
-/** What changes which properties are on a ballot, each with an entry about that ballot. */
+/** The actions that move properties between ballots, each with an entry about the ballot. */
 const moves = ['ballot.merge', 'ballot.mergeOwners', 'ballot.undoMerge', 'ballot.split', 'ballot.splitOut'] as const
-/** Why the whole was changed while the vote was on, where nobody says so. */
+/** The default reason of a change of the total during voting. */
 const UNDONE = '撤销合并'
 
-/** A property as a merge's entry has it before: where it came from. */
+/** A property in a merge's entry, with the ballot it came from. */
 const Came = z.object({ rosterPropertyId: z.string(), ballotId: z.string() })
 
-/** What the last merge into a ballot brought; a refusal where that was another one than is meant, or anything has moved since. */
+/** Returns what the last merge into a ballot moved; throws a Refusal if that was not the expected merge, or anything has moved since. */
 async function broughtBy(audit: MergeUndoDeps['audit'], tx: Db, { ballotId, rosterPropertyIds }: MergeUndo) {
   const entry = await audit.newestAbout(tx, ballotId, moves)
   const told = entry?.action === 'ballot.merge' ? [entry.before] : entry?.action === 'ballot.mergeOwners' ? entry.rows.map(({ before }) => before) : []
@@ -41,7 +41,7 @@ async function broughtBy(audit: MergeUndoDeps['audit'], tx: Db, { ballotId, rost
   return came
 }
 
-/** The database's keys of those of the ballots that the activity has. */
+/** The database keys of those of the ballots that belong to the activity. */
 async function keysOf(tx: Db, activity: ActivityRecord, ids: readonly string[]): Promise<number[]> {
   return (await foundFor([...new Set(ids)], (some) => ballotStore(tx).keysOf(activity.id, some))).map(({ id }) => id)
 }
@@ -52,7 +52,7 @@ interface Return {
   readonly moved: readonly { readonly property: RosterPropertyRow; readonly to: BallotRow }[]
 }
 
-/** The entry of one ballot's undoing. */
+/** The entry of undoing one ballot's merge. */
 function undoneInJournal(activity: ActivityRecord, { main, kept, moved }: Return) {
   const [first] = kept
   const named = { ...inJournal(activity), place: first ? placeInWords(first) : '', ownerName: first?.owner_name ?? '', ...ballotInJournal(main) }
@@ -65,9 +65,9 @@ function undoneInJournal(activity: ActivityRecord, { main, kept, moved }: Return
   }
 }
 
-/** Takes the last merge of each of some ballots back. */
+/** Undoes the last merge of each of some ballots. */
 export function createMergeUndo({ database, clock, activities, audit }: MergeUndoDeps) {
-  /** Where each property goes back to, once all is as the merge has left it. */
+  /** Where each property returns to, provided nothing has changed since the merge. */
   async function returnsOf(tx: Tx, activity: ActivityRecord, undone: readonly MergeUndo[]): Promise<Return[]> {
     const mains = await keysOf(
       tx,
@@ -91,7 +91,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
       const moved = properties.map(({ rosterPropertyId, ballotId }) => {
         const [property, to] = [onIt.get(rosterPropertyId), byId.get(ballotId)]
         if (!property || !to) throw new Refusal('ballot.mergeChanged')
-        // Another's since: one ballot has one owner.
+        // It has another owner since: one ballot has one owner.
         if (propertiesOf(to.id).some((each) => !haveSameNames(each.owner_name, property.owner_name))) throw new Refusal('ballot.mergeChanged')
         return { property, to }
       })
@@ -105,10 +105,10 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
 
   return {
     /**
-     * Takes the last merge of each ballot back: its properties are on the ballots again from which they came. All of it or nothing.
+     * Undoes the last merge of each ballot: its properties return to the ballots they came from; all or nothing.
      *
-     * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.mergeChanged` where the
-     * ballot's properties have moved since, `ballot.frozen` or `ballot.entrusted`
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 409 with `ballot.wholeFixed`, `ballot.mergeChanged` if
+     * the ballot's properties have moved since, `ballot.frozen` or `ballot.entrusted`
      */
     undoMerge({ activityId, merges }: { readonly activityId: string; readonly merges: readonly MergeUndo[] }, caller: Caller) {
       return database.write(
@@ -126,7 +126,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
           })
           for (const chunk of chunksOf([...new Set(returns.flatMap((each) => touchedBy(each).ballots))])) await ballotStore(tx).settle(chunk)
           const placesOf = (each: Return) => each.moved.map(({ property }) => placeInWords(property))
-          // The roster's digest is that of all of them together: the last entry tells it.
+          // The roster's digest covers all of them together: it is in the last entry.
           const last = returns.at(-1)
           const places = returns.flatMap(placesOf)
           const whole = await noteAdjusted(activities, tx, activity, { touched: last ? touchedBy(last) : {}, places, reason: UNDONE })

@@ -4,12 +4,12 @@ import { liveRecord } from './liveRecord.ts'
 /** Whether the record `past` is its ballot's last one, and void. */
 export const isLastAndVoid = sql<boolean>`past.status = 2 and not exists (select 1 from vote_record as later where later.ballot_id = past.ballot_id and later.id > past.id)`
 
-/** Whether the ballot `ballot`, whose live record is `record`, has had a vote that was voided, and nothing since. */
+/** Whether the ballot `ballot`, with live record `record`, had a vote that was voided, and none since. */
 export const isVoided = sql<number>`case when record.id is null and exists (select 1 from vote_record as past where past.ballot_id = ballot.id) then 1 else 0 end`
 
 /**
- * Whether another record has the code of the void record `past` now, or a paper has it, which tells it itself: a live one, or a newer one that is its ballot's last
- * and void, whose paper is the one that is read again (`wire.md` section 6).
+ * Whether the code of the void record `past` is now taken by another record, or by a paper, which shows it itself: by a live record, or
+ * by a newer void one that is its ballot's last and whose paper is the one to be read again (`wire.md` section 6).
  */
 export const isCodeTaken = sql<number>`case when exists (
     select 1 from vote_record as other

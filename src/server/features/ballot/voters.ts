@@ -16,9 +16,9 @@ import { type RosterPropertyRow } from './rosterPropertyQueries.ts'
 type SharedProperty = Voter['sharedProperties'][number]
 
 /**
- * Roster properties with their ballots as the desk sees them, in the order of the keys given.
+ * Roster properties with their ballots in the desk's view, in the order of the given keys.
  *
- * Two statements, however many, and one more where some of their ballots have no record that is live; a key that is in no roster is left out.
+ * Always two statements, plus one if some ballots have no live record; keys not in any roster are left out.
  */
 export async function votersOf(db: Db, rosterKeys: readonly number[], now: number): Promise<Voter[]> {
   if (rosterKeys.length === 0) return []
@@ -28,14 +28,14 @@ export async function votersOf(db: Db, rosterKeys: readonly number[], now: numbe
   return rows.map((row) => toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []), voids.get(row.ballot_id), now))
 }
 
-/** What the search knows of the properties that it found, by their place among the keys. */
+/** Search details of the properties found, by their index among the keys. */
 export interface VoterQuery {
   readonly isExact: (index: number) => boolean
   readonly initialsOf: ((name: string) => string) | null
 }
 
 /**
- * The same for properties that a search found: at most {@link MAX_FOUND_PROPERTIES} other properties each, and how many there are.
+ * The same for a search result: each with at most {@link MAX_FOUND_PROPERTIES} other properties, and their number.
  *
  * A developer's ballot of a thousand properties costs no more than another.
  */
@@ -80,7 +80,7 @@ const ballotKeysOf = (rows: readonly VoterRow[]): number[] => [...new Set(rows.m
 
 type LastVoid = Awaited<ReturnType<ReturnType<typeof ballotStore>['lastVoids']>>[number]
 
-/** The last records, by their ballots' keys, of ballots whose last record is void. */
+/** The last records, by ballot key, of ballots whose last record is void. */
 async function voidsByBallot(db: Db, rows: readonly VoterRow[]): Promise<ReadonlyMap<number, LastVoid>> {
   const keys = ballotKeysOf(rows.filter((row) => row.record === null))
   const found = keys.length === 0 ? [] : await ballotStore(db).lastVoids(keys)

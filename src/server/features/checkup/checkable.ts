@@ -12,27 +12,30 @@ export interface CheckableDeps extends ServiceDeps {
   readonly activities: ActivityService
 }
 
-/** What a call names: exactly one of them is not `''`. */
+/** The ids in a call: exactly one of them is not `''`. */
 export interface Asked {
   readonly estateId: string
   readonly activityId: string
 }
 
-/** What is checked, as the database and the journal know it. `activity` is null for an estate. */
+/** The subject of a check-up, as the database and the journal know it. `activity` is null for an estate. */
 export interface Checkable {
   readonly subject: CheckSubject
-  /** Of which ages are told. */
+  /** The day for which ages are computed. */
   readonly onDay: Day
   readonly activity: ActivityRecord | null
   readonly about: { readonly activityId: string; readonly activityTitle: string } | { readonly estateName: string }
 }
 
-/** 20260501 of a moment, in China. */
+/** The day of a moment in China, as 20260501. */
 const dayOf = (moment: number): Day => Number(formatTime(moment).slice(0, 10).replaceAll('-', ''))
 
-/** Finds what a call names. */
+/** Looks up the subject of a call. */
 export function createCheckable({ database, clock, estates, activities }: CheckableDeps) {
-  /** @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409) if nobody is left to be checked */
+  /**
+   * @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409) if its
+   * personal data were erased
+   */
   return async function checkable({ estateId, activityId }: Asked): Promise<Checkable> {
     if ((estateId === '') === (activityId === '')) throw new Refusal('checkup.ofWhat')
     if (activityId === '') {

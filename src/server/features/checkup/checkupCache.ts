@@ -7,12 +7,12 @@ import { checkupStore } from './store.ts'
 import type { CheckSubject } from './subject.ts'
 import type { Checked, CheckupOrder } from './work.ts'
 
-/** Subjects whose findings are kept; those of a hundred thousand properties take some MB. */
+/** Number of subjects whose findings are cached; those of 100,000 properties take some MB. */
 const KEPT = 4
 
 const keyOf = ({ kind, key }: CheckSubject): string => `${kind} ${key}`
 
-/** Keeps the newest few of what was made, by a key. */
+/** A cache of the newest few results by key. */
 function createKept<T>() {
   const kept = new Map<string, T>()
   return {
@@ -28,7 +28,7 @@ function createKept<T>() {
   }
 }
 
-/** The findings of subjects as they are now: rebuilt where a property has changed, by one worker however many ask. */
+/** Current findings of subjects: recomputed after a property has changed, by one worker for all concurrent calls. */
 export function createCheckupCache({ database, maker }: { readonly database: JournaledDatabase; readonly maker: CheckupMaker }) {
   const latest = createKept<{ readonly version: string; readonly made: Promise<Checked> }>()
   const compared = createKept<Checked>()
@@ -43,10 +43,7 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
   }
 
   return {
-    /**
-     * A subject's findings as of a day. Those that are kept are given out until one of its properties changes; a making that failed is
-     * tried again by the next who asks.
-     */
+    /** A subject's findings as of a day. Cached until one of its properties changes; a failed computation is retried by the next call. */
     async of(subject: CheckSubject, onDay: Day): Promise<Checked> {
       const version = `${onDay} ${await checkupStore(database.read).version(subject)}`
       const known = latest.get(keyOf(subject))
@@ -57,13 +54,13 @@ export function createCheckupCache({ database, maker }: { readonly database: Jou
       return entry.made
     },
 
-    /** The differences from another list, which are kept so that they can be put aside. */
+    /** The differences from another list, kept so that they can be dismissed. */
     async compared(subject: CheckSubject, onDay: Day, others: readonly OtherProperty[]): Promise<Checked> {
       const made = await make({ subject, onDay, others })
       compared.put(keyOf(subject), made)
       return made
     },
-    /** What the last comparison of a subject with another list has found; null if none is kept. */
+    /** The result of a subject's last comparison with another list; null if none is kept. */
     lastCompared: (subject: CheckSubject): Checked | null => compared.get(keyOf(subject)) ?? null,
   }
 }

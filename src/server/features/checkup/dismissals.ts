@@ -13,7 +13,7 @@ interface DismissalDeps extends CheckableDeps {
   readonly checkable: (asked: Asked) => Promise<Checkable>
 }
 
-/** What somebody has looked at is put aside, and taken back. */
+/** Dismissal of findings, and its reversal. */
 export function createDismissals({ database, clock, estates, activities, checkupCache, checkable }: DismissalDeps) {
   const rowOf = (subject: CheckSubject, finding: CheckedFinding, reason: string, caller: Caller) => ({
     public_id: newId(),
@@ -27,7 +27,7 @@ export function createDismissals({ database, clock, estates, activities, checkup
     taken_back_at: null,
   })
 
-  /** Puts findings aside in one transaction: all of them, or none. */
+  /** Dismisses findings in one transaction, all or none. */
   async function putAside(
     { findingIds, reason, ...asked }: Asked & { readonly findingIds: readonly string[]; readonly reason: string },
     action: 'checkup.dismiss' | 'checkup.dismissMany',
@@ -55,25 +55,25 @@ export function createDismissals({ database, clock, estates, activities, checkup
 
   return {
     /**
-     * Puts a finding aside, by a named person and with a reason; it comes back when something that it rests on changes.
+     * Dismisses a finding, with user and reason; it reappears when any of its data change.
      *
      * @throws Refusal `checkup.gone` (404), `checkup.dismissed`, `activity.wrongStatus` (409); and as the check-up itself
      */
     dismiss: ({ findingId, ...asked }: Asked & { readonly findingId: string; readonly reason: string }, caller: Caller): Promise<void> =>
       putAside({ ...asked, findingIds: [findingId] }, 'checkup.dismiss', caller),
 
-    /** Puts several aside with one reason, each with its entry; refused as {@link dismiss}, where one is refused none is put aside. */
+    /** Dismisses several with one reason, each with its own entry; throws as {@link dismiss}, and then dismisses none. */
     dismissMany: (asked: Asked & { readonly findingIds: readonly string[]; readonly reason: string }, caller: Caller): Promise<void> =>
       putAside(asked, 'checkup.dismissMany', caller),
 
     /**
-     * Takes a dismissal back; the finding is open again. What a roster has from its estate is taken back for the roster alone.
+     * Reverses a dismissal; the finding is open again. A dismissal inherited from the estate is reversed for the roster only.
      *
      * @throws Refusal `checkup.open`, `activity.wrongStatus` (409); and as the check-up itself
      */
     async undismiss({ findingId, ...asked }: Asked & { readonly findingId: string }, caller: Caller): Promise<void> {
       const { subject, onDay, activity, about } = await checkable(asked)
-      // Read before the write: a check-up takes seconds.
+      // Read before the write transaction: a check-up takes seconds.
       const finding = subject.kind === 'roster' ? (await checkupCache.of(subject, onDay)).findings.find(({ id }) => id === findingId) : undefined
       await database.write(async ({ tx, journal }) => {
         if (activity) await activities.requireStep(tx, activity.public_id, 'checkUp', caller)

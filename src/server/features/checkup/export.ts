@@ -9,13 +9,13 @@ import type { CheckedProperty } from './rules/properties.ts'
 import { checkupStore } from './store.ts'
 import { foundIn, type CheckupOrder } from './work.ts'
 
-/** A property of a finding, or a place that is in no row; findings are numbered from 1. */
+/** A property of a finding, or a place missing in all rows; findings are numbered from 1. */
 export interface CheckupSheetRow {
   readonly number: number
   readonly finding: Found
   readonly property: CheckedProperty | null
   readonly missing: string
-  /** How it was put aside; `''` of one that is open. */
+  /** Its dismissal in words; `''` if open. */
   readonly aside: string
 }
 
@@ -24,7 +24,7 @@ const rowsOf = (finding: Found, number: number, aside: string): CheckupSheetRow[
   ...finding.missing.map((missing) => ({ number, finding, property: null, missing, aside })),
 ]
 
-/** 名册体检: a row a property of a finding. */
+/** 名册体检: a row per property of a finding. */
 export const checkupExport: ListExport<CheckupOrder & { readonly estateId: string; readonly activityId: string }, CheckupSheetRow> = {
   sheet: '名册体检',
   columns: (shown) => [

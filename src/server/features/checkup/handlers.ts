@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { CheckupService } from './service.ts'
 
-/** The calls about check-ups (`insight.md` section 1); what each refuses stands with its function of the service. */
+/** Calls about check-ups (`insight.md` section 1); refusals are documented at the service functions. */
 export function checkupHandlers(service: CheckupService, exportList: ListExports): Handlers<typeof checkupEndpoints, Caller> {
   return {
     'checkup.get': ({ query }) => service.get(query),
@@ -12,7 +12,7 @@ export function checkupHandlers(service: CheckupService, exportList: ListExports
     'checkup.dismissMany': ({ body }, caller) => service.dismissMany(body, caller),
     'checkup.undismiss': ({ body }, caller) => service.undismiss(body, caller),
     'checkup.compare': ({ body, file }, caller) => service.compare(body, file, caller),
-    /** Refused as the check-up itself, before anything is exported. */
+    /** Throws as the check-up itself, before anything is exported. */
     'checkup.sheet': async ({ query: { purpose, jobId, ...asked } }, caller) => {
       const { subject, onDay } = await service.checkable(asked)
       const filter = { subject, onDay, ...asked }

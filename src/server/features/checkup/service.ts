@@ -24,12 +24,12 @@ export interface CheckupDeps extends CheckableDeps {
 
 type Dismissals = Awaited<ReturnType<ReturnType<typeof checkupStore>['dismissals']>>
 
-/** 名册体检 (`insight.md` section 1): what is wrong with a roster is found and told, and nothing is decided. */
+/** 名册体检 (`insight.md` section 1): finds and reports faults of a roster, without changing anything. */
 export function createCheckupService({ database, clock, estates, activities, ballots, sheets, checkups }: CheckupDeps) {
   const checkupCache = createCheckupCache({ database, maker: checkups })
   const checkable = createCheckable({ database, clock, estates, activities })
 
-  /** Findings as they are answered: with who put them aside, and why a ballot cannot be merged. */
+  /** Findings as answered: with their dismissals, and why a ballot cannot be merged. */
   async function shown(findings: readonly CheckedFinding[], dismissed: Dismissals, activity: ActivityRecord | null): Promise<Finding[]> {
     const keys = activity ? findings.flatMap(({ ballotKeys }) => ballotKeys) : []
     const refusals = activity ? await ballots.mergeRefusals(database.read, activity, keys) : null
@@ -43,7 +43,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
 
   return {
     /**
-     * All that is found in an estate or a roster as it is now; a hundred thousand properties take some seconds, in a thread.
+     * All current findings in an estate or a roster; 100,000 properties take some seconds, in a worker thread.
      *
      * @throws Refusal `checkup.ofWhat` (400), `estate.notFound`, `activity.notFound` (404), `checkup.erased` (409)
      */
@@ -54,7 +54,7 @@ export function createCheckupService({ database, clock, estates, activities, bal
       const all = [...findings, ...rest]
       const count = (tier: number, isAside: boolean): number => all.filter((one) => one.tier === tier && (aside(one) !== undefined) === isAside).length
       const answered = await shown(findings, aside, activity)
-      // What is answered is some MB, and is written in one piece.
+      // The answer has some MB, serialized in one go.
       await yieldToEventLoop()
       return {
         checkedAt: clock.now(),
@@ -67,10 +67,10 @@ export function createCheckupService({ database, clock, estates, activities, bal
     ...createDismissals({ database, clock, estates, activities, checkupCache, checkable }),
 
     /**
-     * How a list that somebody else keeps differs; nothing of it is kept but what was found.
+     * The differences from a list kept elsewhere, of which only the findings are stored.
      *
-     * @throws Refusal `workbook.mapping` (400), `checkup.columns` (402) with the columns if they are not understood; as {@link get} of this
-     * service, and what a workbook is refused for
+     * @throws Refusal `workbook.mapping` (400), `checkup.columns` (402) with the columns if they are not recognized; as
+     * {@link get} of this service, and any refusal of the workbook itself
      */
     async compare({ mapping, ...asked }: Asked & { readonly mapping: string }, file: UploadedFile, caller: Caller): Promise<{ findings: Finding[] }> {
       const named = requireMapping(mapping, comparisonNamedFields)
@@ -81,8 +81,8 @@ export function createCheckupService({ database, clock, estates, activities, bal
     },
 
     /**
-     * Who seems to be one owner on several ballots of an activity, each by the keys of the ballots; what was put aside is none,
-     * nor is there any once owners are erased.
+     * Suspected single owners of several ballots of an activity, each as the ballots' keys; without dismissed findings, and
+     * none once owners are erased.
      *
      * @throws Refusal `activity.notFound` (404)
      */

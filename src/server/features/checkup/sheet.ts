@@ -19,7 +19,7 @@ function areaIn(cell: CellValue): number | null {
   return text === '' ? null : areaOf(text)
 }
 
-/** A list that somebody else keeps. It is compared as it is: what cannot be read says nothing, and no row is wrong. */
+/** A list kept elsewhere. It is compared as it is: unreadable cells count as empty, and no row is wrong. */
 export const comparisonKind: SheetKind<ComparisonColumn, OtherProperty> = {
   columns: comparisonColumns,
   fillDown: ['period', 'zone', 'building', 'unit'],

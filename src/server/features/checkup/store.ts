@@ -26,7 +26,7 @@ function rosterRows(db: Db, activityKey: number): Promise<CheckupRow[]> {
     db
       .selectFrom('roster_property as property')
       .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
-      // What nothing copies of it: as the registry has it now.
+      // Fields not copied to rosters: from the current registry.
       .leftJoin('property as registered', 'registered.public_id', 'property.property_public_id')
       .select((select) => select.fn.coalesce('registered.occupancy', sql.lit<Occupancy>(NO_OCCUPANCY)).as('occupancy'))
       .select([...fields, 'property.property_public_id as propertyId', 'property.public_id as rosterPropertyId'])
@@ -38,15 +38,15 @@ function rosterRows(db: Db, activityKey: number): Promise<CheckupRow[]> {
   )
 }
 
-/** Queries of check-ups; the properties are their owners' tables'. */
+/** Queries of check-ups, which read properties from other features' tables. */
 export function checkupStore(db: Db) {
   const ofSubject = ({ kind, key }: CheckSubject) =>
     db.selectFrom('checkup_dismissal as dismissal').where(kind === 'estate' ? 'dismissal.estate_id' : 'dismissal.activity_id', '=', key)
   return {
-    /** All properties of an estate or a roster, in reading order; those of an estate are on no ballot (`ballotKey` null). */
+    /** All properties of an estate or a roster, in reading order; those of an estate have no ballot (`ballotKey` null). */
     properties: ({ kind, key }: CheckSubject): Promise<CheckupRow[]> => (kind === 'estate' ? registryRows(db, key) : rosterRows(db, key)),
 
-    /** Another text whenever a property, or the ballot that it is on, may be another: rows' times only ever grow. */
+    /** A text that changes whenever a property or its ballot may have changed: rows' times only ever increase. */
     async version(subject: CheckSubject): Promise<string> {
       const { key } = subject
       const { rows } = await (
@@ -62,9 +62,9 @@ export function checkupStore(db: Db) {
     },
 
     /**
-     * What holds of a subject, with who put it aside.
+     * The dismissals in force for a subject, with the users.
      *
-     * What was said of the registry holds of a roster, too, while nothing of it is otherwise there and nobody took it back there.
+     * Dismissals in the registry also apply to a roster, as long as its data are the same and it was not reversed there.
      */
     async dismissals(subject: CheckSubject) {
       const standing = (of: CheckSubject) =>
@@ -79,11 +79,11 @@ export function checkupStore(db: Db) {
       const takenBack = new Set(
         (await ofSubject(subject).select('dismissal.finding_id').where('dismissal.taken_back_at', 'is not', null).execute()).map((row) => row.finding_id),
       )
-      /** How a finding was put aside; undefined of one that is open. */
+      /** A finding's dismissal; undefined if it is open. */
       return ({ id, registryId }: { readonly id: string; readonly registryId: string }) =>
         own.get(id) ?? (takenBack.has(id) ? undefined : inherited.get(registryId))
     },
-    /** The dismissal of a finding that was not taken back; undefined if none. */
+    /** A finding's dismissal in force; undefined if none. */
     find: (subject: CheckSubject, findingId: string) =>
       ofSubject(subject).selectAll('dismissal').where('dismissal.finding_id', '=', findingId).where('dismissal.taken_back_at', 'is', null).executeTakeFirst(),
     insert: (dismissal: Omit<CheckupDismissalTable, 'id'>) => db.insertInto('checkup_dismissal').values(dismissal).execute(),

@@ -9,16 +9,16 @@ import type { Day } from './rules/idNumbers.ts'
 import { checkupStore } from './store.ts'
 import type { CheckSubject } from './subject.ts'
 
-/** What the worker is to do. */
+/** The worker's task. */
 export interface CheckupOrder {
   readonly subject: CheckSubject
-  /** Of which ages are told. */
+  /** The day for which ages are computed. */
   readonly onDay: Day
-  /** The properties of the other list; absent: the rules are asked. */
+  /** The properties of the other list; absent: run the rules. */
   readonly others?: readonly OtherProperty[]
 }
 
-/** A finding as it is answered, but for what may change by itself: who put it aside, whether its ballots may be merged. */
+/** A finding as answered, except for what may change independently: its dismissal, and whether its ballots may be merged. */
 export interface CheckedFinding {
   readonly id: string
   readonly registryId: string
@@ -28,25 +28,25 @@ export interface CheckedFinding {
   readonly effect: string
   readonly rowCount: number
   readonly rows: readonly Omit<FindingRow, 'refusal' | 'refusalReason'>[]
-  /** The ballots of `rows`, where they may be merged; else none. */
+  /** The ballots of `rows`, if they may be merged; else empty. */
   readonly ballotKeys: readonly number[]
   readonly missing: readonly string[]
-  /** The registry's ids of all its properties. */
+  /** The registry ids of all its properties. */
   readonly properties: readonly string[]
 }
 
-/** What the worker answers. */
+/** The worker's result. */
 export interface Checked {
   readonly rowCount: number
   /** At most {@link MAX_FINDINGS}. */
   readonly findings: readonly CheckedFinding[]
-  /** Those beyond. */
+  /** The findings beyond that. */
   readonly rest: readonly { readonly id: string; readonly registryId: string; readonly tier: CheckTier }[]
-  /** The ballots of every finding of one owner on a roster, by their keys. */
+  /** The ballots of every same-owner finding on a roster, by key. */
   readonly sameOwners: readonly { readonly id: string; readonly registryId: string; readonly ballotKeys: readonly number[] }[]
 }
 
-/** All that the rules find in an estate or a roster, and how it was read. */
+/** All findings of the rules in an estate or a roster, and statistics of the input. */
 export async function foundIn(
   db: Db,
   { subject, onDay, others }: CheckupOrder,
@@ -56,11 +56,11 @@ export async function foundIn(
   return { properties, found: compareProperties(properties, others).map(withId) }
 }
 
-/** Rows of an answer from which on a finding shows {@link FEW_ROWS}: more would hold up other calls while they are written. */
+/** Number of rows in an answer from which findings show only {@link FEW_ROWS}: serializing more would block other calls. */
 const MANY_ROWS = 2_500
 const FEW_ROWS = 5
 
-/** How many properties each finding shows: nobody is to look at ten thousand, but what has to be settled is shown whole. */
+/** How many properties each finding shows: never tens of thousands, but findings that must be settled are shown whole. */
 export function shownRows(found: readonly { readonly tier: CheckTier; readonly properties: readonly unknown[] }[]): number[] {
   let shown = 0
   return found.map(({ tier, properties }) => {
@@ -70,7 +70,7 @@ export function shownRows(found: readonly { readonly tier: CheckTier; readonly p
   })
 }
 
-/** Does what the worker was started for. */
+/** Carries out the worker's order. */
 export async function checkUp(db: Db, order: CheckupOrder): Promise<Checked> {
   const { properties, found } = await foundIn(db, order)
   const rows = shownRows(found)

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/context.ts'
 import type { Reminders } from './reminding.ts'
 import type { ContactService } from './service.ts'
 
-/** The calls about visits and reminders (`after.md` sections 2 and 8); what each refuses stands with its function of the service. */
+/** Calls about visits and reminders (`after.md` sections 2 and 8); refusals are documented at the service functions. */
 export function contactHandlers(service: ContactService, reminders: Reminders): Handlers<typeof contactEndpoints, Caller> {
   return {
     'contact.save': ({ body }, caller) => service.save(body, caller),

@@ -5,8 +5,8 @@ import { eachText } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 
 /**
- * The newest visit of each ballot of an activity, by the ballot's key: a visit belongs to its properties, and so follows them to
- * whichever ballot they are of now. One that was withdrawn counts nowhere, and a text message is no visit.
+ * The newest visit of each ballot of an activity, by ballot key: visits belong to properties, and so follow them to their
+ * current ballot. Withdrawn ones do not count, and a text message is no visit.
  */
 export async function newestContacts(db: Db, activityKey: number): Promise<ReadonlyMap<number, NewestContact>> {
   const { rows } = await sql<{ ballot: number; at: number; way: NewestContact['way']; result: ContactResult; nextAt: number | null; by: string }>`

@@ -29,13 +29,13 @@ export interface ReminderDeps extends ContactDeps {
   readonly log: Log
 }
 
-/** Whom to remind: those of a branch, or those that are named. */
+/** Whom to remind: the ballots of a branch, or those listed. */
 export interface Whom {
   readonly activityId: string
   readonly path: string | null
   readonly ballotIds: readonly string[] | null
 }
-/** A ballot that is sent a text. */
+/** A ballot to be sent a text. */
 export interface Recipient {
   readonly key: number
   readonly ballotId: string
@@ -52,7 +52,7 @@ export const skipped = ({ ballotId, place }: Pick<NotReminded, 'ballotId' | 'pla
   reason: reminderSkips[reason],
 })
 
-/** Divides ballots into those that are sent a text now and those that are not, as the database has it. */
+/** Splits ballots into those to be sent a text now and those not, by the current data. */
 export async function judge(db: Db, activityKey: number, asked: Asked, now: number) {
   const store = reminderStore(db)
   const ballots = await store.ballots(activityKey, asked)
@@ -119,13 +119,13 @@ async function askedOf(db: Db, activity: ActivityRecord, { path, ballotIds }: Wh
   return { branch }
 }
 
-/** Finds out who would be sent a text. */
+/** Determines the recipients. */
 export function createReminderPlans({ database, clock, activities, sms }: ReminderDeps) {
   /**
-   * Who would be sent a text now.
+   * The current recipients.
    *
-   * @throws Refusal `contact.remindWhom`, `result.wrongPath` (400), `activity.notFound`, `ballot.notFound` (404), `activity.wrongStatus` (409),
-   * `contact.noGateway`, `contact.remindOver`, `contact.remindHours` (402), `contact.remindFull` (429)
+   * @throws Refusal `contact.remindWhom`, `result.wrongPath` (400), `activity.notFound`, `ballot.notFound` (404), `activity.wrongStatus`
+   * (409), `contact.noGateway`, `contact.remindOver`, `contact.remindHours` (402), `contact.remindFull` (429)
    */
   async function planOf(whom: Whom, caller: Caller) {
     const db = database.read

@@ -6,13 +6,13 @@ import { isInBranch } from '../ballot/branch.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
 
-/** Which ballots are looked at: those with a property in a branch that have not voted, or those of some keys. */
+/** The ballots considered: those with a property in a branch that have not voted, or those with these keys. */
 export type Reminded = { readonly branch: readonly string[] } | { readonly keys: readonly number[] }
 
-/** Queries on who is reminded, and on what was sent. */
+/** Queries on recipients, and on texts sent. */
 export function reminderStore(db: Db) {
   return {
-    /** How the ballots of an activity stand, in the order in which they were made. */
+    /** The state of an activity's ballots, in order of creation. */
     async ballots(activityKey: number, asked: Reminded) {
       const query = db
         .selectFrom('ballot')
@@ -43,7 +43,7 @@ export function reminderStore(db: Db) {
       }))
     },
 
-    /** What of some numbers and ballots was sent to since a day began. */
+    /** Those of the numbers and ballots that were sent a text since a day began. */
     async sentOn(day: number, phones: readonly string[], ballotKeys: readonly number[]) {
       const rows = await db
         .selectFrom('reminder')
@@ -53,7 +53,7 @@ export function reminderStore(db: Db) {
         .execute()
       return { phones: new Set(rows.map((row) => row.phone)), ballots: new Set(rows.map((row) => row.ballot_id)) }
     },
-    /** How many were sent later than a moment, and when the first of them was. */
+    /** How many were sent since a moment, and when the first of them was. */
     async sentSince(after: number): Promise<{ readonly count: number; readonly first: number | null }> {
       const row = await db
         .selectFrom('reminder')
@@ -67,7 +67,7 @@ export function reminderStore(db: Db) {
         .insertInto('reminder')
         .values([...rows])
         .execute(),
-    /** What was not sent after all. */
+    /** Releases reservations that were not sent after all. */
     release: (day: number, ballotKeys: readonly number[]) =>
       db
         .deleteFrom('reminder')

@@ -11,28 +11,28 @@ import { createReminderPlans, judge, roomOf, skipped, type Recipient, type Remin
 import { reminderStore } from './reminderStore.ts'
 import { contactStore } from './store.ts'
 
-/** A reminding that was ordered, with what it is for. */
+/** An ordered reminder, with its purpose. */
 interface Order extends Whom {
   readonly purpose: string
   readonly jobId: string
 }
 
-/** Texts that are reserved, sent and recorded together, and those that are on their way at the same time. */
+/** Texts reserved, sent and recorded per batch, and sent concurrently. */
 const TOGETHER = 50
 const LANES = 10
-/** So many that the gateway did not take, one after another, and no more are tried. */
+/** Consecutive gateway failures after which no more are sent. */
 const FAILURES_IN_A_ROW = 10
 
-/** What is written before a text is sent, and after. */
+/** Database writes before and after a text is sent. */
 function createReminderWrites({ database, clock, activities }: ReminderDeps) {
-  /** That it begins, and what for: nothing is sent of which there is no entry. */
+  /** Records the start and the purpose: nothing is sent without an entry. */
   const begin = (activityId: string, { purpose, total }: { readonly purpose: string; readonly total: number }, caller: Caller) =>
     database.write(async ({ tx, journal }) => {
       const activity = await activities.requireStep(tx, activityId, 'remind', caller)
       journal.record({ caller, action: 'contact.remind', subject: activityId, before: null, after: { ...inJournal(activity), purpose, total } })
     })
 
-  /** Judges some once more, and takes their numbers, so that nobody else sends to them meanwhile; `stop` where no more may be sent at all. */
+  /** Re-checks some recipients and reserves their numbers against concurrent sending; `stop` if no more may be sent at all. */
   const reserve = (activityId: string, some: readonly Recipient[], caller: Caller) =>
     database.write(async ({ tx }) => {
       const now = clock.now()
@@ -56,7 +56,10 @@ function createReminderWrites({ database, clock, activities }: ReminderDeps) {
       return { day, now, activity, taken, without: [...without, ...rest], stop: rest.length > 0 ? ('full' as const) : null }
     })
 
-  /** Keeps what was sent as contacts, in one entry, and gives back what was not. It has happened, whatever has become of the caller since. */
+  /**
+   * Stores sent texts as contacts, in one entry, and releases unsent ones. Unconditional: they were sent, whatever the
+   * caller's rights by now.
+   */
   const record = (
     { activity, day, now }: { readonly activity: ActivityRecord; readonly day: number; readonly now: number },
     { sent, unsent }: { readonly sent: readonly Recipient[]; readonly unsent: readonly Recipient[] },
@@ -97,14 +100,14 @@ function createReminderWrites({ database, clock, activities }: ReminderDeps) {
   return { begin, reserve, record }
 }
 
-/** 催票短信 (`after.md` section 8): a text to those who have not voted; it is no visit and no delivery. */
+/** 催票短信 (`after.md` section 8): a text to owners who have not voted; it is no visit and no delivery. */
 export function createReminders(deps: ReminderDeps) {
   const { database, clock, jobs, log } = deps
   const planOf = createReminderPlans(deps)
   const { begin, reserve, record } = createReminderWrites(deps)
 
   return {
-    /** What {@link remind} would come to now, and whom it would leave out; throws what it throws. */
+    /** A preview of {@link remind} with those it would leave out; throws the same. */
     async preview(whom: Whom, caller: Caller): Promise<ReminderPlan> {
       const { recipients, without, room, text } = await planOf(whom, caller)
       const rest = recipients.slice(room).map((one) => skipped(one, 'full'))
@@ -112,10 +115,10 @@ export function createReminders(deps: ReminderDeps) {
     },
 
     /**
-     * Sends a text to each ballot without vote or returned paper, at most one a ballot and a number a day; each leaves a contact
-     * without a result. What was sent when it is stopped stays.
+     * Sends a text to each ballot without vote or returned paper, at most one per ballot and number a day; each leaves a
+     * contact without a result. If stopped, texts already sent stay recorded.
      *
-     * @throws what `planOf` throws; `job.cancelled` (402) where it was cancelled before it began
+     * @throws as `planOf`; `job.cancelled` (402) if cancelled before it began
      */
     remind: ({ jobId, purpose, ...whom }: Order, caller: Caller): Promise<Reminded> =>
       jobs.run(caller, jobId, async (job) => {
@@ -154,13 +157,13 @@ export function createReminders(deps: ReminderDeps) {
         return out
       }),
 
-    /** Forgets the numbers of the days before; done once a day. */
+    /** Deletes the numbers of previous days; called daily. */
     forget: () => database.write(({ tx }) => reminderStore(tx).forgetBefore(chinaMidnight(clock.now()))),
   }
 }
 export type Reminders = ReturnType<typeof createReminders>
 
-/** Sends to all, some at a time, until it is stopped or the gateway takes nothing any more. */
+/** Sends to all with limited concurrency, until stopped or the gateway keeps failing. */
 async function sendAll(
   recipients: readonly Recipient[],
   send: (one: Recipient) => Promise<void>,
@@ -180,7 +183,7 @@ async function sendAll(
         inARow = 0
         sent.push(one)
       } catch {
-        // What went wrong may name the number: it is not logged.
+        // The error may contain the number: it is not logged.
         inARow += 1
         failed.push(one)
       }

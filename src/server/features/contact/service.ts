@@ -23,15 +23,15 @@ export interface ContactDeps extends ServiceDeps {
 
 const propertiesOf = ({ properties }: Pick<ContactTable, 'properties'>): readonly string[] => JSON.parse(properties) as string[] // this feature alone writes it
 
-/** Whether somebody may withdraw a visit: who registered it, on the same day by Chinese time; a manager always. */
+/** Whether the caller may withdraw a visit: its creator on the same day, Chinese time; a manager always. */
 const mayWithdraw = (contact: Pick<ContactTable, 'created_by' | 'created_at'>, caller: Caller, now: number): boolean =>
   isAllowed(caller.user?.roles ?? [], 'manager') || isOwnOfToday(contact, caller.userKey, now)
 
-/** What is asked about visits; nothing here writes. */
+/** Read-only queries on visits. */
 function createContactReads({ database, clock, activities }: ContactDeps) {
   return {
     /**
-     * One page of an activity's visits, newest first, and how many there are; the withdrawn ones are among them.
+     * One page of an activity's visits, newest first, and the total; includes withdrawn ones.
      *
      * @throws Refusal `activity.notFound`, `ballot.notFound` (404)
      */
@@ -68,7 +68,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
     },
 
     /**
-     * How many ballots that have not voted stand where, by their newest visit; `path` limits them to those with a property in it.
+     * Counts ballots that have not voted by the result of their newest visit; `path` restricts them to those with a property in it.
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
@@ -83,7 +83,7 @@ function createContactReads({ database, clock, activities }: ContactDeps) {
   }
 }
 
-/** 走访: who was asked for a vote, and what came of it (`after.md` section 2). It is no delivery and is never counted. */
+/** 走访: visits to ask for votes, and their results (`after.md` section 2). They are no deliveries and never counted. */
 export function createContactService(deps: ContactDeps) {
   const { database, clock, activities } = deps
   return {
@@ -145,7 +145,7 @@ export function createContactService(deps: ContactDeps) {
     },
 
     /**
-     * Withdraws a visit that was registered wrongly: it stays, and counts nowhere.
+     * Withdraws a visit registered by mistake: it stays, and counts nowhere.
      *
      * @throws Refusal `contact.notFound` (404), `contact.notOwn` (403), `activity.wrongStatus`, `contact.isText`,
      * `contact.alreadyWithdrawn` (409)

@@ -9,7 +9,7 @@ import type { ContactTable } from './tables.ts'
 
 export type NewContact = Omit<ContactTable, 'id'>
 
-/** Queries on visits, and on the ballots that they are about. */
+/** Queries on visits and their ballots. */
 export function contactStore(db: Db) {
   return {
     async insertAll(contacts: readonly NewContact[]): Promise<void> {
@@ -28,7 +28,7 @@ export function contactStore(db: Db) {
       await noteChanged(db, 'contact', [key], change)
       await db.updateTable('contact').set(change).where('id', '=', key).execute()
     },
-    /** All of an activity, newest first, with the names of those who made and withdrew them. */
+    /** All of an activity, newest first, with the names of their creators and withdrawers. */
     all: (activityKey: number) =>
       db
         .selectFrom('contact')
@@ -57,7 +57,7 @@ export function contactStore(db: Db) {
         .where(isOneOf(db, sql.ref('ballot_id'), ballotKeys))
         .orderBy('place_key')
         .execute(),
-    /** The places of some properties of a roster in words, by their public ids; one that is gone has none. */
+    /** The places of some roster properties in words, by public id; missing ones have no entry. */
     async places(activityKey: number, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('roster_property')
@@ -67,7 +67,7 @@ export function contactStore(db: Db) {
       return new Map(rows.filter((row) => ids.has(row.public_id)).map((row) => [row.public_id, placeInWords(row)]))
     },
 
-    /** The keys of the ballots with a property in a branch that have not voted. */
+    /** The keys of ballots with a property in a branch that have not voted. */
     async notVoted(activityKey: number, branch: readonly string[]): Promise<number[]> {
       const rows = await db
         .selectFrom('roster_property as property')

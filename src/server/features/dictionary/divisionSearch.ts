@@ -1,13 +1,13 @@
-/** What a sign may be read as in pinyin, without tones and in small letters: 重 is `zhong` and `chong`, ü is `v`. */
+/** Pinyin readings of a character, without tones and lower-case: 重 is `zhong` and `chong`, ü is `v`. */
 export type Readings = Readonly<Record<string, readonly string[]>>
 
-/** A division and those above it, as their codes begin with each other. */
+/** A division; its ancestors' codes are prefixes of its own. */
 export interface NamedDivision {
   readonly code: string
   readonly name: string
 }
 
-/** How many digits a code has at each level, from the province down to the community. */
+/** Number of digits of a code per level, from the province down to the community. */
 const CODE_LENGTHS = [2, 4, 6, 9, 12] as const
 
 const MAX_FOUND = 30
@@ -17,7 +17,7 @@ export function chainOf(code: string): string[] {
   return CODE_LENGTHS.filter((length) => length <= code.length).map((length) => code.slice(0, length))
 }
 
-/** The words of a condition, as they are compared with names. */
+/** The words of a search text, normalized for comparison with names. */
 export function wordsOf(condition: string): string[] {
   return condition
     .normalize('NFKC')
@@ -27,14 +27,14 @@ export function wordsOf(condition: string): string[] {
 }
 
 /**
- * Divisions that a condition names, the best first, at most {@link MAX_FOUND}.
+ * Finds divisions by name, best match first, at most {@link MAX_FOUND}.
  *
- * The last word is for the division itself, those before it for the ones above (`杭州 西湖`, and in one word `杭州西湖`).
- * A name is found by any part of it, by its pinyin from the beginning (`xihu`), by the initials (`xhq`), whatever reading of
- * a sign they take. Whole names come before beginnings and those before parts; then the larger division, then `preferred`.
+ * The last word is for the division itself, those before it for its ancestors (`杭州 西湖`, and in one word `杭州西湖`). A name
+ * matches by any part, by its pinyin from the beginning (`xihu`) or by initials (`xhq`), with any reading of a character.
+ * Whole names come before prefixes and those before parts; then larger divisions, then `preferred`.
  *
  * @param preferred the division whose parts come first among equals, or `''`
- * @param nameOf the name of a division above one of `divisions`
+ * @param nameOf the name of an ancestor of one of `divisions`
  */
 export function findDivisions(
   divisions: Iterable<NamedDivision>,
@@ -44,7 +44,7 @@ export function findDivisions(
   const [own, ...above] = words.toReversed()
   if (own === undefined) return []
   const found: { readonly code: string; readonly rank: number }[] = []
-  // Tens of thousands are looked at for every key that is pressed: what can be said of a condition is said once.
+  // Tens of thousands are checked per key press: anything that depends only on the search text is computed once.
   const isPinyin = PINYIN.test(own)
   const parentsOf = (code: string) => chainOf(code).slice(0, -1).map(nameOf)
   for (const { code, name } of divisions) {
@@ -61,21 +61,21 @@ export function findDivisions(
 
 const PINYIN = /^[a-z][a-z']*$/
 
-/** Whether a name's first sign may be read as something with that initial. */
+/** Whether a name's first character has a reading with that initial. */
 function mayBegin(name: string, letters: string, readings: Readings): boolean {
   const initial = letters.charAt(0)
   return readings[name.charAt(0)]?.some((reading) => reading.startsWith(initial)) ?? false
 }
 
-/** Whether a name's beginning may be the end of a word that begins with other names. */
+/** Whether a name's beginning may be the end of a word that starts with other names. */
 function mayEnd(name: string, word: string): boolean {
   return word.lastIndexOf(name.charAt(0)) > 0
 }
 
-/** Endings that people leave out. */
+/** Suffixes commonly left out. */
 const SUFFIX = /(特别行政区|自治区|自治州|自治县|地区|街道|社区|居委会|村委会|[省市区县镇乡盟旗])$/
 
-/** 0 a whole name, 1 its beginning, 2 a part of it; null if it is none. */
+/** 0 whole name, 1 prefix, 2 part; null if no match. */
 function qualityOf(name: string, word: string, readings: Readings): number | null {
   if (PINYIN.test(word)) {
     const letters = word.replaceAll("'", '')
@@ -93,13 +93,13 @@ function suffixOf(name: string): string {
 }
 
 /**
- * How many signs of a name the letters cover from its beginning, at most; null if they spell something else.
+ * The largest number of characters of a name covered by the letters from its beginning; null if they spell something else.
  *
- * @param isUnfinished whether the last sign's reading may still be being typed (`xihu` for 西华)
+ * @param isUnfinished whether the last character's reading may be incomplete (`xihu` for 西华)
  */
 function endOfPinyin(name: string, letters: string, readings: Readings, isUnfinished: boolean): number | null {
   const signs = Array.from(name)
-  // The positions in `letters` that the signs so far may have led to.
+  // The positions in `letters` reachable by the characters so far.
   let positions = new Set([0])
   let end: number | null = null
   for (const [index, sign] of signs.entries()) {
@@ -108,7 +108,7 @@ function endOfPinyin(name: string, letters: string, readings: Readings, isUnfini
       for (const reading of readings[sign] ?? []) {
         const rest = letters.slice(position)
         if (rest.startsWith(reading)) next.add(position + reading.length)
-        // Its initial stands for it.
+        // The initial alone is enough.
         if (rest.startsWith(reading.charAt(0))) next.add(position + 1)
         if (isUnfinished && rest !== '' && reading.startsWith(rest)) next.add(letters.length)
       }
@@ -120,7 +120,7 @@ function endOfPinyin(name: string, letters: string, readings: Readings, isUnfini
   return end
 }
 
-/** A word that begins with the names above and ends with the own one: `杭州西湖`, `浙江省杭州市西湖区`. */
+/** A word that starts with the ancestors' names and ends with the own one: `杭州西湖`, `浙江省杭州市西湖区`. */
 function joinedQuality(name: string, word: string, parents: readonly string[]): number | null {
   const first = name.charAt(0)
   for (let split = word.indexOf(first, 1); split > 0; split = word.indexOf(first, split + 1)) {
@@ -130,7 +130,7 @@ function joinedQuality(name: string, word: string, parents: readonly string[]): 
   return null
 }
 
-/** Whether a text is beginnings of some of these names, in their order, one behind the other. */
+/** Whether a text is a concatenation of prefixes of some of these names, in order. */
 function isJoined(names: readonly string[], text: string): boolean {
   if (text === '') return true
   return names.some((name, index) => {

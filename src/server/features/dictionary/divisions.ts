@@ -7,13 +7,13 @@ import { chainOf, findDivisions, wordsOf, type NamedDivision, type Readings } fr
 
 const unzip = promisify(gunzip)
 
-/** A file's shape: a division's code to its children, each `[code, name]`; the file `provinces` has the key `''`. */
+/** File format: a division's code to its children, each `[code, name]`; the file `provinces` has the key `''`. */
 type Children = Readonly<Record<string, readonly (readonly [code: string, name: string])[]>>
 
-/** Provinces whose communities are kept in memory at once, each 0.3 to 3 MB. */
+/** Number of provinces whose communities are cached, each 0.3 to 3 MB. */
 const KEPT = 2
 
-/** Everything down to the subdistricts, and how the signs of their names are read. */
+/** All divisions down to the subdistricts, and the readings of the characters in their names. */
 interface SearchData {
   readonly upper: readonly NamedDivision[]
   readonly names: ReadonlyMap<string, string>
@@ -61,13 +61,13 @@ export function createDivisions(folder: string) {
   }
 
   return {
-    /** The children of a division in the data's order; the provinces for `''`; none for an unknown code. */
+    /** The children of a division in data order; the provinces for `''`; empty for an unknown code. */
     async children(parentCode: string): Promise<Division[]> {
       if (parentCode === '') return ((await load('provinces'))[''] ?? []).map(([code, name]) => ({ code, name, isLeaf: false }))
       const data = await provinceOf(parentCode)
       return (data[parentCode] ?? []).map(([code, name]) => ({ code, name, isLeaf: data[code] === undefined }))
     },
-    /** The names of a chain of codes, from the province down, joined; an unknown code has no name. */
+    /** The concatenated names of a chain of codes, from the province down; unknown codes have no name. */
     async nameOf(codes: readonly string[]): Promise<string> {
       const names: string[] = []
       let parent = ''
@@ -82,10 +82,10 @@ export function createDivisions(folder: string) {
       return names.join('')
     },
     /**
-     * The divisions that a condition names, each with those above it, the best first (`divisionSearch.ts`).
+     * Finds divisions by name, each with its ancestors, best match first (`divisionSearch.ts`).
      *
-     * @param withinCode what has been chosen, or `''`: its parts come first, and of a city, or of what is in one, the communities
-     *   are looked through, too; those of the whole country would take seconds
+     * @param withinCode the current choice, or `''`: its parts come first, and within a city its communities are searched,
+     * too; those of the whole country would take seconds
      */
     async find(condition: string, withinCode: string): Promise<DivisionPath[]> {
       const words = wordsOf(condition)
@@ -101,7 +101,7 @@ export function createDivisions(folder: string) {
 }
 export type Divisions = ReturnType<typeof createDivisions>
 
-/** The divisions of the lowest level below one of the others. */
+/** The lowest-level divisions below another one. */
 function communitiesIn(province: Children, withinCode: string): NamedDivision[] {
   return Object.entries(province).flatMap(([parent, children]) =>
     parent.length === 9 && parent.startsWith(withinCode) ? children.map(([code, name]) => ({ code, name })) : [],

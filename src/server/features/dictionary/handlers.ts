@@ -4,7 +4,7 @@ import { dictionaries } from '#shared/features/dictionary/labels.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Divisions } from './divisions.ts'
 
-/** The calls about fixed lists and divisions (`wire.md` section 3); they refuse nothing but invalid input. */
+/** Calls about fixed lists and divisions (`wire.md` section 3); they refuse only invalid input. */
 export function dictionaryHandlers(divisions: Divisions): Handlers<typeof dictionaryEndpoints, Caller> {
   return {
     'dictionary.entries': ({ query }) => Promise.resolve([...dictionaries[query.code]]),

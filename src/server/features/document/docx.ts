@@ -36,11 +36,11 @@ const TABLE_LINE = 16 * 20
 const MM = 56.7
 const TEXT_WIDTH = Math.round(156 * MM)
 const TWO_CHARACTERS = SIZE.body * 20
-/** Characters of a signature's line, and of half a line in its size. */
+/** Characters of a signature line, and of half a line in its size. */
 const SIGNATURE = 8
 const HALF_LINE = 15
 
-/** Figures and Latin letters are no Chinese: where they were, a number would be torn apart at the end of a line. */
+/** Digits and Latin letters must not count as Chinese: otherwise numbers would be broken at line ends. */
 const LANGUAGE = { value: 'en-US', eastAsia: 'zh-CN' } as const
 
 const fontOf = (name: string) => ({ ascii: name, eastAsia: name, hAnsi: name, cs: name })
@@ -53,7 +53,7 @@ interface RunStyle {
   readonly color?: string
 }
 
-/** A text's runs; `\n` begins a new line. Characters that XML cannot hold are left out. */
+/** A text's runs; `\n` starts a new line. Characters that XML cannot hold are dropped. */
 function runs(text: string, { font = BODY, size = SIZE.body, isBold = false, color }: RunStyle = {}): TextRun[] {
   return xmlText(text.toWellFormed())
     .split('\n')
@@ -102,7 +102,7 @@ const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, rig
 const border = { style: BorderStyle.SINGLE, size: 4, color: '000000' } as const
 const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 
-/** A table over the width of the text; its header is on every page, and no row is torn apart. */
+/** A table of the text's width; repeats its header on every page, and never splits a row. */
 function tableOf(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): Table {
   const total = columns.reduce((sum, { width }) => sum + width, 0)
   const widths = columns.map(({ width }) => Math.floor((TEXT_WIDTH * width) / total))
@@ -114,7 +114,7 @@ function tableOf(columns: readonly TableColumn[], rows: readonly (readonly strin
       children: [
         new Paragraph({
           alignment: isHeader ? AlignmentType.CENTER : alignments[columns[index]?.align ?? 'left'],
-          // An empty cell is no higher than the others.
+          // Keeps empty cells as low as the others.
           run: { size: SIZE.table },
           spacing: { line: TABLE_LINE, lineRule: LineRuleType.AT_LEAST },
           children: runs(text, { size: SIZE.table, ...(isHeader ? { font: HEADING } : {}) }),
@@ -143,7 +143,7 @@ function tableOf(columns: readonly TableColumn[], rows: readonly (readonly strin
   })
 }
 
-/** Two in a row, each with a line to write on. */
+/** Two per row, each with a line to sign on. */
 function signatureLines(names: readonly string[]): (Paragraph | Table)[] {
   const cell = (name: string) =>
     new TableCell({
@@ -166,12 +166,12 @@ function signatureLines(names: readonly string[]): (Paragraph | Table)[] {
       borders: { top: noBorder, bottom: noBorder, left: noBorder, right: noBorder, insideHorizontal: noBorder, insideVertical: noBorder },
       rows: pairs.map((pair) => new TableRow({ cantSplit: true, children: pair.map(cell) })),
     }),
-    // Two tables in a row would become one.
+    // Separates two consecutive tables, which would otherwise merge.
     new Paragraph({ spacing: { line: 20, lineRule: LineRuleType.EXACT }, run: { size: 2 }, children: [] }),
   ]
 }
 
-/** `— 1 —` in the middle of the foot. */
+/** `— 1 —` centred in the footer. */
 function pageNumber(): Footer {
   const style = { font: fontOf(TITLE), size: SIZE.footer }
   return new Footer({
@@ -179,7 +179,7 @@ function pageNumber(): Footer {
   })
 }
 
-/** Writes a text as .docx. */
+/** Writes a document as .docx. */
 export async function writeDocx(blocks: readonly Block[], { name }: { readonly name: string }): Promise<Uint8Array<ArrayBuffer>> {
   const document = new Document({
     creator: '社区投票平台',

@@ -6,27 +6,27 @@ import type { CorrectedStatistics, Statistics } from '#shared/features/result/co
 import type { NamedRules } from '../estate-rules/service.ts'
 import type { LetterheadTexts } from './letterhead.ts'
 
-/** What a document is made for, with the statistics as the screen shows them. */
+/** The order of a document, with the statistics as shown on the screen. */
 export interface DocumentOrder {
   readonly kind: DocumentKind
   readonly activity: Activity
-  /** Its key in the tables. */
+  /** Its database key. */
   readonly activityKey: number
   readonly letterhead: LetterheadTexts
-  /** The version of the 议事规则 that the activity goes by; null if none. */
+  /** The version of the 议事规则 that applies to the activity; null if none. */
   readonly rules: NamedRules | null
   readonly statistics: Statistics
-  /** What the corrections of objections come to; null where the document does not tell of any. */
+  /** The result of objections' corrections; null if the document does not mention any. */
   readonly corrected: CorrectedStatistics | null
-  /** Those that the document tells of: whose corrections stand, or the one that is answered. */
+  /** The objections mentioned: those with corrections in force, or the one answered. */
   readonly objections: readonly Objection[]
-  /** Houses by which the whole changed while votes were cast. */
+  /** Houses whose changes during voting affected the total. */
   readonly adjustedHouses: number
-  /** Epoch ms: the date that it bears. */
+  /** Epoch ms: the document's date. */
   readonly now: number
 }
 
-/** What the roster comes to. */
+/** Totals of the roster. */
 export interface RosterTotals {
   readonly propertyCount: number
   readonly ballotCount: number
@@ -34,14 +34,14 @@ export interface RosterTotals {
   readonly deliveredPropertyCount: number
 }
 
-/** What a text is made of: one moment of an activity. */
+/** The input of a document: one snapshot of an activity. */
 export interface DocumentFacts extends DocumentOrder {
   readonly totals: RosterTotals
-  /** What changed heads or area of the roster while votes were cast, a line an act. */
+  /** Changes of the roster's heads or area during voting, one line each. */
   readonly adjustments: readonly string[]
-  /** How votes on paper were read a second time, in a line; none where they were not. */
+  /** Summary of second readings of paper votes, in a line; empty if there were none. */
   readonly secondEntries: readonly string[]
-  /** What became of the samples, a line each. */
+  /** The outcome of each sample, one line each. */
   readonly samples: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { documentEndpoints } from '#shared/features/document/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { DocumentService } from './service.ts'
 
-/** The calls about an activity's documents (`paper.md` section 5); what each refuses stands with its function of the service. */
+/** Calls about an activity's documents (`paper.md` section 5); refusals are documented at the service functions. */
 export function documentHandlers(service: DocumentService): Handlers<typeof documentEndpoints, Caller> {
   return {
     'document.make': ({ query }, caller) => service.make(query, caller),

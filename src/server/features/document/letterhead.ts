@@ -10,11 +10,11 @@ import { inJournal, type ActivityService } from '../activity/service.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
 import type { LetterheadTable } from './tables.ts'
 
-/** What is said on documents; a field that is `''` is left to be written. */
+/** Texts for documents; for a field that is `''` documents leave a gap. */
 export type LetterheadTexts = Readonly<Record<LetterheadField, string>>
 
 const NOTHING: LetterheadTexts = { convener: '', contactName: '', contactPhone: '', venue: '', paperNumber: '', supervisors: '' }
-/** Before the first one: a version, too, so that of two who begin at once the second is told of the first. */
+/** The version before the first save: so of two concurrent first saves the second is refused. */
 const NEVER = 0
 
 const textsOf = (row: LetterheadTable): LetterheadTexts => ({
@@ -31,7 +31,7 @@ const answerOf = (row: LetterheadTable | undefined): Letterhead => ({ version: v
 function letterheadQueries(db: Db) {
   return {
     find: (activityKey: number) => db.selectFrom('letterhead').selectAll().where('activity_id', '=', activityKey).executeTakeFirst(),
-    /** That of the estate's other activity which wrote it last. */
+    /** The most recently saved one of the estate's other activities. */
     lastOfEstate: (estateKey: number, activityKey: number) =>
       db
         .selectFrom('letterhead')
@@ -54,13 +54,13 @@ function letterheadQueries(db: Db) {
   }
 }
 
-/** What the documents of an activity say of the office. */
+/** The office's data for an activity's documents. */
 export async function letterheadOf(db: Db, activityKey: number): Promise<LetterheadTexts> {
   const row = await letterheadQueries(db).find(activityKey)
   return row ? textsOf(row) : NOTHING
 }
 
-/** It names people and a phone: it goes as a whole, and documents have gaps again. */
+/** Deletes it entirely, as it names people and a phone; documents then have gaps again. */
 export async function eraseLetterhead(tx: Db, activityKey: number): Promise<void> {
   await tx.deleteFrom('letterhead').where('activity_id', '=', activityKey).execute()
 }
@@ -69,7 +69,7 @@ interface LetterheadDeps extends ServiceDeps {
   readonly activities: Pick<ActivityService, 'require'>
 }
 
-/** 文书信息: said once, and on every document of the activity. */
+/** 文书信息: entered once for all documents of the activity. */
 export function createLetterheads({ database, clock, activities }: LetterheadDeps) {
   return {
     /** @throws Refusal `activity.notFound` (404) */
@@ -81,10 +81,9 @@ export function createLetterheads({ database, clock, activities }: LetterheadDep
     },
 
     /**
-     * Allowed in every status: a document is made again when something on it has changed.
+     * Allowed in every status: documents may be regenerated after changes.
      *
-     * @throws Refusal `activity.notFound` (404); 409 with `document.letterheadErased`, or `form.stale` if it was changed since the
-     * version that is named
+     * @throws Refusal `activity.notFound` (404); 409 with `document.letterheadErased`, or `form.stale` if changed since the given version
      */
     async saveLetterhead({ activityId, version, ...texts }: LetterheadChange, caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {

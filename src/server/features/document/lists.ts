@@ -20,7 +20,7 @@ const rosterColumns = [
   { title: '票号', width: 10, align: 'center' },
 ] as const
 
-/** 业主名册公示: every property of the roster, its owner by the surname alone. */
+/** 业主名册公示: every property of the roster, owners by surname only. */
 export function roster(facts: DocumentFacts, properties: readonly ListedProperty[]): Block[] {
   const { totals } = facts
   const rows = properties.map((property, index) => [
@@ -56,7 +56,7 @@ const deliveryColumns = [
   { title: '送达人', width: 12, align: 'center' },
 ] as const
 
-/** 送达情况: every delivery, and how many properties have none. */
+/** 送达情况: every delivery, and the number of properties without any. */
 export function deliveries(facts: DocumentFacts, delivered: readonly DeliveryRow[]): Block[] {
   const { totals, activity } = facts
   const missing = totals.propertyCount - totals.deliveredPropertyCount

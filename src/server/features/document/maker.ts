@@ -5,7 +5,7 @@ export type DocumentMaker = WorkbookMaker<DocumentOrder>
 
 export const createDocumentMaker = workbookMakers<DocumentOrder>({
   name: 'document',
-  // The list of ten thousand properties takes some 400.
+  // The list of 10,000 properties takes about 400.
   heapMb: 768,
   timeMs: 5 * 60_000,
   reasons: { tooLong: 'document.tooLong', tooMuch: 'document.tooMuch' },

@@ -17,7 +17,7 @@ const topicColumns = [
   { title: '计票规则', width: 26, align: 'center' },
 ] as const
 
-/** What is voted on, each topic with its options and its rule. */
+/** The topics, each with its options and its rule. */
 function topicRows({ activity, statistics }: DocumentFacts): string[][] {
   const rules = new Map(statistics.topics.map((topic) => [topic.id, ruleOf(topic)]))
   return activity.topics.map((topic) => [
@@ -28,13 +28,13 @@ function topicRows({ activity, statistics }: DocumentFacts): string[][] {
   ])
 }
 
-/** A topic with its options, and what its ballots say of an election. */
+/** A topic with its options, and the ballot's instructions for an election. */
 function withOptions({ title: name, options, seats, seatOrder }: Topic, ruleBasis: string): string {
   const election = seats === null ? [] : [`${seatsWords(seats)}。`, `${seatOrderWords(seatOrder, ruleBasis)}。`]
   return [name, ...options.map((option) => `（${option.sortNo}）${option.title}`), ...election].join('\n')
 }
 
-/** 会议公告: calls the owners to vote. */
+/** 会议公告: calls on the owners to vote. */
 export function notice(facts: DocumentFacts): Block[] {
   const { activity, totals } = facts
   const meeting = meetingOf(facts)
@@ -79,7 +79,7 @@ export function notice(facts: DocumentFacts): Block[] {
   ]
 }
 
-/** 延期公告: the vote ends later, with every extension so far. */
+/** 延期公告: announces a later end, with all extensions so far. */
 export function extension(facts: DocumentFacts): Block[] {
   const { activity } = facts
   const meeting = meetingOf(facts)
@@ -124,7 +124,7 @@ const choiceColumns = [
 
 const boxes = (answers: string): string => [...answers.split('、'), '由受托人决定'].map((answer) => `□${answer}`).join('　')
 
-/** 授权委托书: the form on which an owner lets somebody else vote; what 民法典 article 165 asks for is in it. */
+/** 授权委托书: the form for authorizing an agent to vote; has everything that 民法典 article 165 requires. */
 export function proxy(facts: DocumentFacts): Block[] {
   const { activity } = facts
   const choices = activity.topics.flatMap((topic) => {

@@ -35,7 +35,7 @@ function answersSaid({ activity }: DocumentFacts, choices: Correction['to']['cho
     .join('、')
 }
 
-/** What is corrected; how a ballot voted is said to its owners alone. */
+/** A correction in words; a ballot's answers are only disclosed to its owners. */
 function correctionSaid(facts: DocumentFacts, { kind, from, to }: Correction, isOwn: boolean): string {
   const name = correctionKindNames[kind]
   if (kind === 'area') return `${name}：${areaInWords(from.areaHundredths)} 改为 ${areaInWords(to.areaHundredths)} 平方米`
@@ -46,7 +46,7 @@ function correctionSaid(facts: DocumentFacts, { kind, from, to }: Correction, is
 
 const figureColumns = [{ title: '表决事项', width: 22 }, { title: '', width: 12, align: 'center' }, ...countColumns.slice(2)] as const
 
-/** The official figures and the corrected ones, each topic or option in two rows. */
+/** The official and the corrected figures, two rows per topic or option. */
 function figures(facts: DocumentFacts, corrected: CorrectedStatistics): Block {
   const after = new Map(corrected.topics.flatMap((topic) => judgedOf(topic).map((each) => [each.name, each.judged] as const)))
   return table(
@@ -60,7 +60,7 @@ function figures(facts: DocumentFacts, corrected: CorrectedStatistics): Block {
   )
 }
 
-/** What is concluded otherwise, a sentence each; or that nothing is. */
+/** Changed conclusions, a sentence each; or a sentence that nothing changed. */
 function changes({ activity }: DocumentFacts, { changed }: CorrectedStatistics): string[] {
   if (!isDecided({ activity })) return ['本次只作统计，不作表决结论。']
   if (changed.length === 0) return ['计入更正后，各事项的表决结果不变。']
@@ -77,7 +77,7 @@ const asRecorded = '正式结果按结束投票时的记录计算，不作改动
 const contact = (facts: DocumentFacts): Block =>
   paragraph(`查阅计票记录、反映意见，请联系：${said(facts, 'contactName')}，电话：${said(facts, 'contactPhone')}。`)
 
-/** 更正公告: what was corrected after the end, and what the vote comes to by it. */
+/** 更正公告: corrections after the end, and the resulting figures. */
 export function correctionNotice(facts: DocumentFacts): Block[] {
   const { activity, corrected, objections } = facts
   if (!corrected) throw new Error('no corrections')
@@ -110,20 +110,20 @@ export function correctionNotice(facts: DocumentFacts): Block[] {
   ]
 }
 
-/** To who objects about the vote of somebody else, or is not known for sure to be an owner. */
+/** For objectors to another owner's vote, or whose ownership is not certain. */
 const CHECKED = '已核对该票的选票，投票内容只告知该票的产权人；产权人可凭身份证件到物业查票。'
 
-/** What is corrected, as who objects is told. */
+/** A correction in words for the objector. */
 function correctionTold(facts: DocumentFacts, correction: Correction, isOwn: boolean): string {
   const said = correctionSaid(facts, correction, isOwn)
   return isOwn || (correction.kind !== 'answers' && correction.kind !== 'vote') ? said : `${said}\n${CHECKED}`
 }
 
-/** The ballots that the last decision on the answered objection corrects, by their public ids. */
+/** The ballots corrected by the latest decision on the answered objection, by public id. */
 export const correctedBallots = ({ objections }: Pick<DocumentFacts, 'objections'>): string[] =>
   objections.flatMap(({ decisions }) => (decisions.at(-1)?.corrections ?? []).map(({ ballotId }) => ballotId))
 
-/** What was objected, in the words that were written down. */
+/** The objection as recorded. */
 function objected({ activity }: DocumentFacts, { kind, place, topicIds, text }: Objection): Block[] {
   const topics = activity.topics.filter(({ id }) => topicIds.includes(id)).map(({ sortNo, title: name }) => `${sortNo}. ${name}`)
   return [
@@ -138,7 +138,7 @@ function objected({ activity }: DocumentFacts, { kind, place, topicIds, text }: 
 /** Owners of ballots by the ballots' public ids. */
 type Owners = ReadonlyMap<string, readonly { readonly ownerName: string; readonly phone: string }[]>
 
-/** What follows from the decision for the record and the result. */
+/** The decision's consequences for the record and the result. */
 function consequences(
   facts: DocumentFacts,
   { number, name, phone, kind }: Objection,
@@ -163,7 +163,7 @@ function consequences(
   ]
 }
 
-/** 异议答复: what was decided on one objection and why, to who made it; `owners` of the ballots that it corrects. */
+/** 异议答复: the decision on one objection with its reason, addressed to the objector; `owners` are those of the corrected ballots. */
 export function objectionReply(facts: DocumentFacts, owners: Owners): Block[] {
   const { activity, objections } = facts
   const [objection] = objections

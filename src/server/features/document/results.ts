@@ -29,7 +29,7 @@ export const countColumns = [
   { title: '未表决', width: 14, align: 'right' },
 ] as const
 
-/** The five classes of a count, a cell each. */
+/** The five classes of a count, one cell each. */
 export const classCells = (classes: Judged['classes'] | undefined): string[] =>
   classNames.map((each) => `${classes?.[each].count ?? 0}\n${areaInWords(classes?.[each].areaHundredths ?? 0)}`)
 const classNames = ['approve', 'oppose', 'abstain', 'invalid', 'notVoted'] as const
@@ -48,14 +48,14 @@ const shareInWords = (share: Share, whole: Share): string =>
 
 const wholeOf = ({ statistics }: DocumentFacts): Share => ({ count: statistics.totalCount, areaHundredths: statistics.totalAreaHundredths })
 
-/** Who was to take part and whose ballots came back. */
+/** Turnout: those entitled, and the ballots returned. */
 function turnout(facts: DocumentFacts): string {
   const { statistics } = facts
   const voted = { count: statistics.votedCount, areaHundredths: statistics.votedAreaHundredths }
   return `应参与表决 ${statistics.totalCount} 人、${areaInWords(statistics.totalAreaHundredths)} 平方米；收回表决票 ${shareInWords(voted, wholeOf(facts))}。`
 }
 
-/** What a topic, or one of its options, came to, in a sentence. */
+/** The conclusion on a topic, or one of its options, as a sentence. */
 function conclusionInWords(facts: DocumentFacts, { conclusion }: Judged): string {
   if (!conclusion) return ''
   const { participants, approve, isQuorumMet, outcome, note } = conclusion
@@ -67,7 +67,7 @@ function conclusionInWords(facts: DocumentFacts, { conclusion }: Judged): string
   return `${parts.join('；')}。表决结果：${outcome}。`
 }
 
-/** By what those who pass are ordered, who was elected, who is equal at the last seat, and what stays vacant; nothing for a topic without seats. */
+/** The order of those who pass, the elected, ties at the last seat, and vacancies; empty for a topic without seats. */
 function electionInWords({ activity }: DocumentFacts, { id, election, options }: TopicFigures): string[] {
   if (!election) return []
   const { seats, elected, tied, vacant, overvoted } = election
@@ -83,15 +83,15 @@ function electionInWords({ activity }: DocumentFacts, { id, election, options }:
   ]
 }
 
-/** Each extension of the voting time in a sentence. */
+/** Each extension of the voting time as a sentence. */
 const extensionsInWords = ({ activity: { extensions } }: DocumentFacts): Block[] =>
   extensions.map(({ from, to, reason }) => paragraph(`表决截止时间由${momentInWords(from ?? 0)}延至${momentInWords(to ?? 0)}，原因：${reasonIn(reason)}。`))
 
-/** What changed heads or area while the vote was on; nothing if nothing did. */
+/** Changes of heads or area during voting; empty if none. */
 const adjustmentsInWords = ({ adjustments }: DocumentFacts): Block[] =>
   adjustments.length === 0 ? [] : [paragraph('投票开始后票权清册的调整：'), ...adjustments.map(paragraph)]
 
-/** Each topic with its rule and what it came to. */
+/** Each topic with its rule and conclusion. */
 function conclusions(facts: DocumentFacts): Block[] {
   return topicsOf(facts).flatMap((topic): Block[] => [
     heading(`（${numberInWords(topic.sortNo)}）${topic.title}`),
@@ -129,7 +129,7 @@ export function result(facts: DocumentFacts): Block[] {
   ]
 }
 
-/** 计票记录: what those who count sign on the spot. */
+/** 计票记录: signed by the counters on the spot. */
 export function minutes(facts: DocumentFacts): Block[] {
   const { activity, statistics } = facts
   return [

@@ -2,15 +2,15 @@ import { ActivityStatus, answerNames, answersOf, type CountingRule, type VoteMod
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DocumentFacts, TopicFigures } from './facts.ts'
 
-/** Said above what is made before the end: it must not be taken for the result. */
+/** Mark of documents made before the end: they must not be taken for the result. */
 export const DRAFT = '过程稿，不作为表决结论'
-/** Whether the activity is not finished yet: what is made of it then is marked as {@link DRAFT}. */
+/** Whether the activity is not finished yet; its documents are then marked as {@link DRAFT}. */
 export const isDraft = ({ activity }: { readonly activity: Pick<Activity, 'status'> }): boolean => activity.status !== ActivityStatus.finished
 
 /** `同意、反对、弃权`. */
 export const answersInWords = (model: VoteModel): string => answersOf[model].map((answer) => answerNames[answer]).join('、')
 
-/** What becomes of ballots that were delivered and did not come back (`counting.md` section 3). */
+/** How delivered but unreturned ballots count (`counting.md` section 3). */
 export function silenceInWords(rule: CountingRule, basis: string): string {
   const by = basis === '' ? '' : `依据${basis}，`
   switch (rule) {
@@ -27,8 +27,8 @@ export function silenceInWords(rule: CountingRule, basis: string): string {
   }
 }
 
-/** The rule of a topic in words; its options all have the same. */
+/** A topic's rule in words, common to all its options. */
 export const ruleOf = (topic: Pick<TopicFigures, 'conclusion' | 'options'>): string => (topic.conclusion ?? topic.options[0]?.conclusion)?.rule ?? ''
 
-/** Whether anything is decided at all. */
+/** Whether the counting rule leads to conclusions at all. */
 export const isDecided = ({ activity }: Pick<DocumentFacts, 'activity'>): boolean => activity.countingRule !== 6

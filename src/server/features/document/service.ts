@@ -22,10 +22,10 @@ import type { DocumentMaker } from './maker.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Those that say what the vote came to: as the report they are not made of data that were touched. */
+/** Documents with the result: like the report, they require data consistent with the journal. */
 const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority', 'correction', 'objectionreply']
 
-/** Those that name owners, or say what they wrote: none of it is left once personal data are erased. */
+/** Documents with owners' names or texts: unavailable once personal data are erased. */
 const tellsOwners: readonly DocumentKind[] = ['roster', 'deliveries', 'objectionreply']
 
 export interface DocumentDeps extends ServiceDeps {
@@ -37,10 +37,10 @@ export interface DocumentDeps extends ServiceDeps {
   readonly documents: DocumentMaker
 }
 
-/** The papers of an activity: `paper.md` section 5. */
+/** An activity's documents: `paper.md` section 5. */
 export function createDocumentService({ database, clock, audit, activities, results, objections, jobs, documents }: DocumentDeps) {
   /**
-   * What a document tells of objections.
+   * A document's data on objections.
    *
    * @throws Refusal `document.noObjection` (400), `objection.notFound` (404), `document.noCorrection`, `document.undecided` (402)
    */
@@ -61,12 +61,11 @@ export function createDocumentService({ database, clock, audit, activities, resu
     ...createLetterheads({ database, clock, activities }),
 
     /**
-     * Makes a document of an activity as it is now.
+     * Creates a document from an activity's current state.
      *
-     * @throws Refusal `document.noObjection` (400); `activity.notFound`, `objection.notFound` (404); `document.erased` (409) for a list of
-     * owners who were erased; 402 with `document.noExtension`, `document.noCorrection`, `document.undecided`,
-     * `audit.broken` or `audit.differs` for a result of data that differ from the journal, `document.tooLong`, `document.tooMuch` or
-     * `job.cancelled`
+     * @throws Refusal `document.noObjection` (400); `activity.notFound`, `objection.notFound` (404); `document.erased` (409) for a list
+     * of erased owners; 402 with `document.noExtension`, `document.noCorrection`, `document.undecided`, `audit.broken` or `audit.differs`
+     * for a result from data that differ from the journal, `document.tooLong`, `document.tooMuch` or `job.cancelled`
      */
     make({ activityId, kind, objectionId, jobId }: QueryOf<'document.make'>, caller: Caller): Promise<Binary> {
       return jobs.run(caller, jobId, async (job) => {

@@ -7,7 +7,7 @@ import { inChunks, inOrderOf } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { RosterTotals } from './facts.ts'
 
-/** A property of the roster as the published list has it. */
+/** A property of the roster in the published list. */
 export interface ListedProperty extends Place {
   readonly ownerName: string
   readonly category: PropertyCategory
@@ -16,7 +16,7 @@ export interface ListedProperty extends Place {
   readonly ballotNumber: number
 }
 
-/** A delivery to one property, `deliveredAt` in epoch ms; `method` null if nobody told it. */
+/** A delivery to one property, `deliveredAt` in epoch ms; `method` null if not recorded. */
 export interface DeliveryRow extends Place {
   readonly ownerName: string
   readonly voteSource: number
@@ -25,17 +25,17 @@ export interface DeliveryRow extends Place {
   readonly method: DeliveryMethod | null
 }
 
-/** Rows that one statement reads. */
+/** Keys per statement. */
 const AT_ONCE = 1_000
 const place = ['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'] as const
 
-/** What documents read, on one moment's snapshot. */
+/** Queries of documents, on one snapshot. */
 export function documentStore(db: Db) {
   const keysInOrder = (activityKey: number) =>
     db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id').execute()
 
   return {
-    /** All four of one moment; the area in 0.01 m². */
+    /** All four from one moment; the area in 0.01 m². */
     async totals(activityKey: number): Promise<RosterTotals> {
       const { rows } = await sql<RosterTotals>`select
         (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",
@@ -76,7 +76,7 @@ export function documentStore(db: Db) {
       return Map.groupBy(rows, ({ ballotId }) => ballotId)
     },
 
-    /** Every delivery, property by property in reading order, each property's by time. */
+    /** All deliveries, by property in reading order, then by time. */
     deliveries: (activityKey: number): Promise<DeliveryRow[]> =>
       db
         .selectFrom('notification')

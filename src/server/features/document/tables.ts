@@ -1,4 +1,4 @@
-/** 文书信息 of an activity; `''` where nothing was said. */
+/** 文书信息 of an activity; `''` for empty fields. */
 export interface LetterheadTable {
   activity_id: number
   convener: string

@@ -15,7 +15,7 @@ import { correctedBallots, correctionNotice, objectionReply } from './objections
 import { authority, minutes, result } from './results.ts'
 import { documentStore } from './store.ts'
 
-/** The text of a document, of one moment of the tables. */
+/** The content of a document, from one snapshot. */
 async function textOf(db: Db, order: DocumentOrder): Promise<Block[]> {
   const store = documentStore(db)
   const { activityKey } = order

@@ -3,7 +3,7 @@ import type { estateRulesEndpoints } from '#shared/features/estate-rules/contrac
 import type { Caller } from '../../http/context.ts'
 import type { EstateRulesService } from './service.ts'
 
-/** The calls about estates' rules (`after.md` section 7); what each refuses stands with its function of the service. */
+/** Calls about estates' rules (`after.md` section 7); refusals are documented at the service functions. */
 export function estateRulesHandlers(service: EstateRulesService): Handlers<typeof estateRulesEndpoints, Caller> {
   return {
     'estateRules.save': ({ body }, caller) => service.save(body, caller),

@@ -19,7 +19,7 @@ interface EstateRulesDeps extends ServiceDeps {
   readonly files: FileService
 }
 
-/** What a version says, out of columns that this feature alone writes. */
+/** A version in wire form; its JSON columns are written only by this feature. */
 const toRules = (row: EstateRulesRow) => ({
   id: row.public_id,
   version: row.version,
@@ -36,14 +36,14 @@ const toRules = (row: EstateRulesRow) => ({
 })
 export type NamedRules = ReturnType<typeof toRules>
 
-/** The version that an activity names by its key. */
+/** The version referred to by an activity's key. */
 export const rulesOfKey = async (db: Db, key: number): Promise<NamedRules> => toRules(await estateRulesStore(db).byKey(key))
 
 /**
- * The version that an activity is to name; null for none.
+ * Returns the version that an activity should refer to; null for none.
  *
  * @param rulesId `''` for none
- * @throws Refusal `estateRules.notFound` (404) where the estate has none of that id
+ * @throws Refusal `estateRules.notFound` (404) if the estate has no version with that id
  */
 export async function requireRules(db: Db, estateKey: number, rulesId: string): Promise<EstateRulesRow | null> {
   if (rulesId === '') return null
@@ -51,13 +51,13 @@ export async function requireRules(db: Db, estateKey: number, rulesId: string): 
   return row
 }
 
-/** 议事规则: what the owners of an estate have decided of their votes, version by version (`after.md` section 7). */
+/** 议事规则: the owners' decisions on how an estate votes, as immutable versions (`after.md` section 7). */
 export function createEstateRulesService({ database, clock, estates, files }: EstateRulesDeps) {
   return {
     /**
-     * Keeps a new version: none is changed.
+     * Adds a version; existing ones never change.
      *
-     * @throws Refusal `request.invalid` (400) with what is wrong in the form, files that are not stored among it; `estate.notFound` (404)
+     * @throws Refusal `request.invalid` (400) listing the errors of the form, missing files included; `estate.notFound` (404)
      */
     async save(draft: EstateRulesDraft, caller: Caller): Promise<{ id: string; version: number }> {
       refuseAll(estateRulesErrors(draft))
@@ -94,7 +94,7 @@ export function createEstateRulesService({ database, clock, estates, files }: Es
     },
 
     /**
-     * A page of an estate's versions, newest first, and how many there are.
+     * A page of an estate's versions, newest first, and the total.
      *
      * @throws Refusal `estate.notFound` (404)
      */

@@ -9,11 +9,11 @@ export type EstateRulesRow = Omit<EstateRulesTable, 'id'> & { readonly id: numbe
 export function estateRulesStore(db: Db) {
   const ofEstate = (estateKey: number) => db.selectFrom('estate_rules').where('estate_id', '=', estateKey)
   return {
-    /** Of an estate's; undefined if it has none of that id. */
+    /** Within an estate; undefined if none. */
     find: (estateKey: number, publicId: string) => ofEstate(estateKey).selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** For a key that another row refers to. */
+    /** For a key referred to by another row; throws if missing. */
     byKey: (key: number) => db.selectFrom('estate_rules').selectAll().where('id', '=', key).executeTakeFirstOrThrow(),
-    /** The one in force on a day, `YYYY-MM-DD`. */
+    /** The version in force on a day, `YYYY-MM-DD`. */
     inForce: (estateKey: number, today: string) =>
       ofEstate(estateKey)
         .select(['id', 'version'])
@@ -22,12 +22,12 @@ export function estateRulesStore(db: Db) {
         .orderBy('version', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    /** The highest version; 0 if there is none. */
+    /** The highest version number; 0 if there is none. */
     async newestVersion(estateKey: number): Promise<number> {
       const row = await ofEstate(estateKey).select('version').orderBy('version', 'desc').limit(1).executeTakeFirst()
       return row?.version ?? 0
     },
-    /** Newest first, with the names of those who entered them, and how many there are; `only` limits them to one. */
+    /** Newest first, with the creators' names, and the total; `only` restricts to one version. */
     async page(estateKey: number, only: number | null, offset: number, limit: number) {
       const matching = only === null ? ofEstate(estateKey) : ofEstate(estateKey).where('estate_rules.id', '=', only)
       const rows = await matching

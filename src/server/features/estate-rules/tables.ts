@@ -2,12 +2,12 @@ import type { Generated } from 'kysely'
 import type { SeatOrder } from '#shared/features/activity/elections.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 
-/** A version of an estate's 议事规则; none is ever changed. */
+/** An immutable version of an estate's 议事规则. */
 export interface EstateRulesTable {
   id: Generated<number>
   public_id: string
   estate_id: number
-  /** From 1 in each estate. */
+  /** Counts from 1 in each estate. */
   version: number
   title: string
   /** `YYYY-MM-DD`. */
@@ -15,11 +15,11 @@ export interface EstateRulesTable {
   counting_rule: CountingRule
   rule_basis: string
   proxy_limit: number | null
-  /** JSON: the accepted ways of delivering; null: none. */
+  /** JSON: the accepted delivery methods; null: none. */
   delivery_policy: string | null
   seat_order: SeatOrder | null
   notice_days: number
-  /** JSON: a text for each field of `Clauses`. */
+  /** JSON: a text per field of `Clauses`. */
   clauses: string
   /** JSON: names and paths of stored files. */
   files: string

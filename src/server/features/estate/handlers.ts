@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { EstateService } from './service.ts'
 
-/** The calls about estates (`wire.md` section 3); what each refuses stands with its function of the service. */
+/** Calls about estates (`wire.md` section 3); refusals are documented at the service functions. */
 export function estateHandlers(service: EstateService, exportList: ListExports): Handlers<typeof estateEndpoints, Caller> {
   return {
     'estate.export': ({ query: { purpose, jobId, ...filter } }, caller) =>

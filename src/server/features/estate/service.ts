@@ -19,7 +19,7 @@ import type { EstateScope } from '../../scope/estateScope.ts'
 import { estateStore } from './store.ts'
 import type { EstateTable } from './tables.ts'
 
-/** An estate as the wire has it, with what its properties add up to. */
+/** An estate in wire form, with its properties' totals. */
 function toEstate(row: Omit<EstateTable, 'id'>, totals: EstateTotals): Estate {
   return {
     ...asFields(estateRecord, row),
@@ -42,29 +42,29 @@ export async function requireEstate(db: Kysely<Schema>, estateId: string) {
   return row
 }
 
-/** What an estate's properties add up to. */
+/** Totals over an estate's properties. */
 export interface EstateTotals {
   readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
-  /** In the order of categories; one that no property has is left out. */
+  /** In the order of categories; categories without properties are left out. */
   readonly categories: readonly CategoryTotal[]
 }
 const noTotals: EstateTotals = { propertyCount: 0, ballotCount: 0, areaHundredths: 0, categories: [] }
 
-/** The properties' sums by the estates' keys; an estate without any has no entry. */
+/** The properties' totals by estate key; estates without properties have no entry. */
 type TotalsOf = (db: Kysely<Schema>, estateKeys: readonly number[]) => Promise<ReadonlyMap<number, EstateTotals>>
 
-/** An estate's row with what its properties add up to. */
+/** An estate's row with its properties' totals. */
 export interface EstateRow {
   readonly row: Omit<EstateTable, 'id'> & { readonly id: number }
   readonly totals: EstateTotals
 }
 
 /**
- * All estates of a scope with what they add up to, newest first where no order is asked for.
+ * All estates of a scope with their totals, newest first by default.
  *
- * They are few, and what they are sorted by is the properties' business: so they are sorted here.
+ * Sorted in memory: they are few, and the sort keys come from the properties.
  */
 async function estatesInOrder(db: Kysely<Schema>, scope: EstateScope, totalsOf: TotalsOf, sort: EstateSort): Promise<EstateRow[]> {
   const rows = await estateStore(db).whole(scope)
@@ -82,7 +82,7 @@ async function estatesInOrder(db: Kysely<Schema>, scope: EstateScope, totalsOf: 
   })
 }
 
-/** What some estates add up to together. */
+/** Sum of the totals of some estates. */
 function sumOf(estates: readonly EstateRow[]): Omit<EstateTotals, 'categories'> {
   const sum = (name: 'propertyCount' | 'ballotCount' | 'areaHundredths'): number => estates.reduce((all, { totals }) => all + totals[name], 0)
   return { propertyCount: sum('propertyCount'), ballotCount: sum('ballotCount'), areaHundredths: sum('areaHundredths') }
@@ -93,22 +93,22 @@ interface EstateDeps {
   readonly clock: Clock
   readonly divisions: Divisions
   readonly accounts: Pick<AccountService, 'giveEstate'>
-  /** The properties stand later in the order of features, so the composition root hands in what is asked of them. */
+  /** Injected by the composition root, since properties come later in the order of features. */
   readonly properties: {
     readonly totals: TotalsOf
     places(db: Kysely<Schema>, estateKey: number, withCounts: boolean): Promise<PlaceNode[]>
   }
 }
 
-/** What is asked about estates, by screens and by later features; nothing here writes. */
+/** Read-only queries on estates, for screens and later features. */
 function createEstateReads({ database, properties }: Pick<EstateDeps, 'database' | 'properties'>) {
   return {
     require: requireEstate,
 
-    /** What all estates of a scope add up to. */
+    /** Totals over all estates of a scope. */
     totals: async (scope: EstateScope) => sumOf(await estatesInOrder(database.read, scope, properties.totals, null)),
 
-    /** One page of the estates with what their properties add up to, newest first where no order is asked for, and how many there are. */
+    /** One page of the estates with their properties' totals, newest first by default, and the number of estates. */
     async list(scope: EstateScope, { pageNo, pageSize, sort }: { pageNo: number; pageSize: number; sort?: EstateSort }): Promise<Page<Estate>> {
       const offset = (pageNo - 1) * pageSize
       if (sort) {
@@ -131,14 +131,14 @@ function createEstateReads({ database, properties }: Pick<EstateDeps, 'database'
     /**
      * The tree of an estate's places down to units (`wire.md` section 3).
      *
-     * @param withCounts whether each place tells how many properties it has
+     * @param withCounts whether to include each place's number of properties
      * @throws Refusal `estate.notFound` (404)
      */
     async places(estateId: string, withCounts: boolean): Promise<PlaceNode[]> {
       return properties.places(database.read, (await requireEstate(database.read, estateId)).id, withCounts)
     },
 
-    /** The public id of an estate that another row refers to. */
+    /** The public id of an estate referred to by another row. */
     async publicIdOf(db: Kysely<Schema>, estateKey: number): Promise<string> {
       return (await estateStore(db).identity(estateKey)).public_id
     },
@@ -149,7 +149,7 @@ function createEstateReads({ database, properties }: Pick<EstateDeps, 'database'
   }
 }
 
-/** Estates that are entered, changed and removed. */
+/** Creates, changes and removes estates. */
 function createEstateChanges({ database, clock, divisions, accounts, properties }: EstateDeps) {
   const toColumns = async (draft: EstateDraft) => ({
     ...asColumns(estateRecord, draft),
@@ -158,7 +158,7 @@ function createEstateChanges({ database, clock, divisions, accounts, properties 
 
   return {
     /**
-     * Enters an estate, with its division's name as the codes have it now.
+     * Creates an estate, with its division's current name.
      *
      * @returns its public id
      */
@@ -178,7 +178,7 @@ function createEstateChanges({ database, clock, divisions, accounts, properties 
     /**
      * Changes an estate.
      *
-     * @throws Refusal `estate.notFound` (404), `form.stale` (409) if it was changed since the version that is named
+     * @throws Refusal `estate.notFound` (404), `form.stale` (409) if changed since the given version
      */
     async update({ id, version, ...draft }: EstateChange, caller: Caller): Promise<null> {
       const columns = await toColumns(draft)
@@ -220,13 +220,13 @@ export function createEstateService(deps: EstateDeps) {
 }
 export type EstateService = ReturnType<typeof createEstateService>
 
-/** All estates of a scope are exported; only their order is chosen. */
+/** Always exports all estates of a scope; only the order is chosen. */
 export interface EstateExportFilter {
   readonly scope: EstateScope
   readonly sort?: EstateSort
 }
 
-/** 小区管理. The properties stand later in the order of features, so what is asked of them is handed in. */
+/** 小区管理. Property totals are injected, since properties come later in the order of features. */
 export function estateExport(totalsOf: TotalsOf): ListExport<EstateExportFilter, EstateRow> {
   return {
     sheet: '小区',

@@ -11,7 +11,7 @@ export function estateStore(db: Kysely<Schema>) {
   return {
     /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('estate').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** For a key that another row refers to: it throws if there is none. */
+    /** For a key referred to by another row; throws if missing. */
     identity: (key: number) => db.selectFrom('estate').select(['public_id', 'name']).where('id', '=', key).executeTakeFirstOrThrow(),
     /** Newest first. */
     async page(scope: EstateScope, offset: number, limit: number) {
@@ -21,7 +21,7 @@ export function estateStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return { rows, total }
     },
-    /** All of them that a scope has, newest first. */
+    /** All estates of a scope, newest first. */
     whole: (scope: EstateScope) => within(scope).selectAll().orderBy('id', 'desc').execute(),
     /** Public ids and names, newest first. */
     all: (scope: EstateScope) => within(scope).select(['public_id', 'name']).orderBy('id', 'desc').execute(),

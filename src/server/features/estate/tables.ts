@@ -3,15 +3,15 @@ import type { EstateDraft } from '#shared/features/estate/contract.ts'
 import type { estateRecord } from '#shared/records/estate.ts'
 import type { RowOf } from '#shared/records/record.ts'
 
-/** An estate (小区), with its division's name as it was when the row was written. */
+/** An estate (小区), with its division's name as of the last write. */
 export interface EstateTable extends RowOf<typeof estateRecord, EstateDraft> {
   id: Generated<number>
   public_id: string
-  /** The divisions' names joined, from the province down. */
+  /** The divisions' names concatenated, from the province down. */
   division_name: string
   created_by: number
   created_at: number
-  /** When it was last written; grows with every write. */
+  /** Last write; strictly increasing. */
   updated_at: number
 }
 export interface EstateTables {

@@ -7,21 +7,21 @@ import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 export interface Packed {
   readonly path: string
   readonly bytes: Uint8Array
-  /** Not compressed: a picture is so already. */
+  /** Stored uncompressed: pictures already are compressed. */
   readonly isStored: boolean
 }
 
 /**
- * The files as a zip in pieces, one file after the other as they come; only the one that is on its way is in memory.
+ * Packs the files as a zip in pieces, one file after another; only the current one is in memory.
  *
- * Every file has the same time, in China wherever the computer stands: the format has no zone. The last piece holds the
- * whole end record, so that a zip without it is none.
+ * Every file has the same time, in China whatever the computer's zone: the format has none. The last piece contains the
+ * whole end record, so that a truncated zip is invalid.
  *
  * @param at epoch ms
  */
 export async function* zipped(files: AsyncIterable<Packed>, at: number): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  // The library declares less than it is: what it writes waits there until it is read.
+  // The library's declared type is too narrow: its output is a buffer until read.
   const out = zip.outputStream as PassThrough
   const mtime = localTimeOf(at)
   for await (const { path, bytes, isStored } of files) {
@@ -32,21 +32,21 @@ export async function* zipped(files: AsyncIterable<Packed>, at: number): AsyncGe
       if (piece === null) await yieldToEventLoop()
       else yield piece
     }
-    // Other calls go on; and the library's own next step, which holds on to the file, is done.
+    // Lets other calls through, and the library finish its own next step, which references the file.
     await yieldToEventLoop()
   }
   zip.end()
   for await (const piece of out) yield piece as Uint8Array
 }
 
-/** What the library keeps of a file: until the zip's end its whole content, too, in the function that writes it. */
+/** The library's entry of a file: it keeps the whole content until the zip's end, in the closure that writes it. */
 interface Kept {
   state: number
   doFileDataPump: (() => void) | null
 }
 const WRITTEN = 3
 
-/** Waits until the file that was added last is written out, and lets go of its content. */
+/** Waits until the last added file is written, and releases its content. */
 async function untilPacked(zip: ZipFile): Promise<void> {
   const kept = (zip as unknown as { readonly entries: readonly Kept[] }).entries.at(-1) // the library declares less than it has
   if (typeof kept?.state !== 'number') throw new Error('the zip library keeps its files otherwise')
@@ -54,7 +54,7 @@ async function untilPacked(zip: ZipFile): Promise<void> {
   kept.doFileDataPump = null
 }
 
-/** The moment at which this computer's clock shows what China's does at `at`: the zip is written by the former. */
+/** The moment at which this computer's local clock shows China's time at `at`: the library writes local time. */
 function localTimeOf(at: number): Date {
   const [year = 1980, month = 1, day = 1, hour = 0, minute = 0, second = 0] = formatTime(at).split(/\D/).map(Number)
   return new Date(year, month - 1, day, hour, minute, second)

@@ -12,13 +12,13 @@ import { filledPage, type Text } from './page.ts'
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const extensions: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/** What a bundle's files are made from; all of one moment. */
+/** The input of a bundle's files, from one snapshot. */
 export interface BundleParts extends Omit<Wish, 'images'> {
   readonly title: string
   readonly estateName: string
-  /** What was made before: the report and what people read. */
+  /** Files made before: the report and the documents for readers. */
   readonly made: readonly (Packed & { readonly role: Role })[]
-  /** Of these the recount page holds the text, too. */
+  /** The recount page includes these texts, too. */
   readonly readmes: readonly RoleText[]
   readonly onProgress: (done: number, total: number) => void
 }
@@ -32,10 +32,10 @@ export interface BundleDeps {
 }
 
 /**
- * The files of a bundle in the order of the zip, pictures first and one at a time, the manifest last
+ * Yields the files of a bundle in the order of the zip, pictures first and one at a time, the manifest last
  * (`proof-layout.md` section 6).
  *
- * @throws the signal's reason when it aborts
+ * @throws the signal's reason if it aborts
  */
 export async function* bundleFiles(db: Db, { audit, files, signingKey, recountPage }: BundleDeps, parts: BundleParts): AsyncGenerator<Packed> {
   const { activity, edition, main, rows, made, readmes, title, estateName, signal, onProgress } = parts

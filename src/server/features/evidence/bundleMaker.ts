@@ -31,7 +31,7 @@ export interface EvidenceDeps {
   readonly samples: Pick<SampleService, 'bundled'>
   readonly jobs: JobService
   readonly reports: ReportMaker
-  /** Null if it is not available. */
+  /** Null if not available. */
   readonly signingKey: SigningKey | null
   /** The recount page without data. */
   readonly recountPage: string
@@ -39,7 +39,7 @@ export interface EvidenceDeps {
   readonly fontFile: string
 }
 
-/** What a bundle of an activity is asked for, and by whom. */
+/** A bundle request and its caller. */
 export interface Asked {
   readonly activity: ActivityRecord
   readonly edition: BundleEdition
@@ -50,9 +50,9 @@ export interface Asked {
 /** What a bundle is made by. */
 export function createBundleMaker({ database, audit, files, results, samples, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
   /**
-   * Sees that the activity has a checkpoint by this server's key. One that ended before there were any has none, and one
-   * that is signed by another server's key cannot be verified by the owners' edition: a report makes one then. So it does where
-   * papers were drawn or read since the newest one: a bundle tells nothing that its journal does not hold.
+   * Ensures that the activity has a usable checkpoint of this server's key, by making a report if needed: activities that
+   * ended before checkpoints existed have none; one signed with another server's key cannot be verified by the owners'
+   * edition; and if papers were drawn or read since the newest one, the bundle would contain what its journal does not.
    */
   async function ensureCheckpoint({ activity, caller }: Asked): Promise<void> {
     if (signingKey === null) throw new Refusal('audit.noKey')
@@ -61,7 +61,7 @@ export function createBundleMaker({ database, audit, files, results, samples, re
     await results.report({ activityId: activity.public_id, edition: 'full', jobId: '' }, caller)
   }
 
-  /** The report as of the checkpoint: of that time, with its code. */
+  /** The report as of the checkpoint: with its time and code. */
   async function reportOf({ activity, edition }: Asked, main: Signed, known: readonly KnownInWords[], signal: AbortSignal): Promise<Packed> {
     const { number, hash } = main.checkpoint
     const { bytes } = await reports.make({
@@ -81,9 +81,9 @@ export function createBundleMaker({ database, audit, files, results, samples, re
   }
 
   /**
-   * The zip's pieces; all that it is made of is of one moment, and checked.
+   * Yields the zip's pieces, all made from one verified snapshot.
    *
-   * @throws Refusal `audit.differs` or `audit.broken` (402), by the first piece
+   * @throws Refusal `audit.differs` or `audit.broken` (402), before the first piece
    */
   async function* pieces(db: Db, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
     const { activity, edition } = asked
@@ -119,13 +119,13 @@ export function createBundleMaker({ database, audit, files, results, samples, re
   return { ensureCheckpoint, pieces }
 }
 
-/** The checkpoint that a bundle is of, and all that it names. */
+/** The checkpoint of a bundle, and all those it includes. */
 export interface Checkpoints {
   readonly main: Signed
   readonly all: readonly Signed[]
 }
 
-/** Differences that are known, without whom they are about: the owners' edition says how many there are. */
+/** Acknowledged differences without personal data: the owners' edition only has their number. */
 const withoutNames = (known: KnownInWords): KnownInWords => ({
   ...known,
   reason: '见法院版',

@@ -33,29 +33,29 @@ import type { PropertyState } from '#shared/features/property-change/contract.ts
 import { differingFields, type ChangeField } from '#shared/features/property-change/rules.ts'
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 
-/** Lines between two turns of the event loop. */
+/** Lines per turn of the event loop. */
 const STEP = 1_000
 
-/** A text with what it is for. */
+/** A text with its role. */
 export interface RoleText extends Text {
   readonly role: Role
 }
 
-/** Everything of an activity that its bundle tells, of one moment. */
+/** Everything of an activity for its bundle, from one snapshot. */
 export async function rowsOf(db: Db, activityKey: number): Promise<Rows> {
   const rows = Object.fromEntries(stateKinds.map((kind) => [kind, [] as StateRow[]])) as Record<keyof Rows, StateRow[]> // a list a kind
   for (const kind of stateKinds) for await (const some of stateStore(db).all(kind, activityKey)) rows[kind].push(...some)
   return rows
 }
 
-/** Who extended the vote is in the journal. */
+/** Extensions without the user, who is in the journal. */
 const extensionLines = (activity: StateRow): readonly Readonly<Record<string, unknown>>[] =>
   (JSON.parse(text(activity, 'extensions') || '[]') as Extension[]) // the program wrote it
     .map(({ from, to, reason, at }) => ({ from: formatTime(from ?? 0), to: formatTime(to ?? 0), reason, at: formatTime(at ?? 0) }))
 
 const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
 
-/** The version of the 议事规则 that the activity goes by, out of columns that the program wrote. */
+/** The version of the 议事规则 that applies to the activity, from columns written by the program. */
 const estateRulesOf = (row: StateRow): Readonly<Record<string, unknown>> => ({
   rulesid: row.id,
   version: row['rulesVersion'],
@@ -115,7 +115,7 @@ async function linesOf(lines: Iterable<unknown>): Promise<string[]> {
   return piece === '' ? pieces : [...pieces, piece]
 }
 
-/** What the texts of a bundle are made from; all of it of the bundle's moment. */
+/** The input of a bundle's texts, all as of the bundle's moment. */
 export interface Wish {
   readonly activity: { readonly id: number; readonly public_id: string }
   readonly edition: BundleEdition
@@ -127,12 +127,12 @@ export interface Wish {
   /** The slots with the corrections of objections; null if nothing is corrected. */
   readonly corrected: readonly SlotResult[] | null
   readonly samples: readonly BundledSample[]
-  /** The bundle's paths of stored pictures. */
+  /** Paths within the bundle of stored pictures. */
   readonly images: ReadonlyMap<string, string>
   readonly signal: AbortSignal
 }
 
-/** The texts that programs read: `rules.json` and what is in `data/`. */
+/** The machine-readable texts: `rules.json` and everything in `data/`. */
 export async function dataTexts(db: Db, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
   const { activity, edition, main, checkpoints, rows, slots, elections, corrected, samples, images, signal } = wish
   const store = evidenceStore(db)
@@ -163,7 +163,7 @@ export async function dataTexts(db: Db, audit: Pick<AuditService, 'journalLines'
 
 const pair = ({ count, areaHundredths }: { readonly count: number; readonly areaHundredths: number }) => [count, areaHundredths]
 
-/** The five classes, who takes part, and the outcome. */
+/** The five classes, the participants, and the outcome. */
 const figuresOf = ({ counted, concluded }: SlotResult) => ({
   approve: pair(counted.approve),
   disapprove: pair(counted.oppose),
@@ -174,7 +174,7 @@ const figuresOf = ({ counted, concluded }: SlotResult) => ({
   outcome: concluded.outcome,
 })
 
-/** What the program makes of a slot, and with corrections. */
+/** The program's result for a slot, and the corrected one. */
 function resultOf(slot: SlotResult, elections: readonly ElectionResult[], corrected: SlotResult | undefined) {
   const { topic, option } = slot
   const election = elections.find((each) => each.topic === topic)
@@ -187,13 +187,13 @@ function resultOf(slot: SlotResult, elections: readonly ElectionResult[], correc
   }
 }
 
-/** An option's standing in its election. */
+/** An option's place in its election. */
 function standingOf({ elected, tied, overvoted }: ElectionResult, optionId: string) {
   const place = elected.indexOf(optionId) + 1
   return { ...(place === 0 ? {} : { place }), tied: tied.includes(optionId), overvoted: pair(overvoted) }
 }
 
-/** A property as a request has it. */
+/** A property as in a request. */
 const stateOf = ({ period, zone, building, unit, room, areaHundredths, ownerName, phone, idNumber }: PropertyState) => ({
   place: [period, zone, building, unit, room].join(PATH_SEPARATOR),
   area: areaHundredths,
@@ -202,11 +202,11 @@ const stateOf = ({ period, zone, building, unit, room, areaHundredths, ownerName
   idno: idNumber,
 })
 
-/** As the lines name what a request can change. */
+/** The lines' names of the fields that a request can change. */
 const fieldNames: Readonly<Record<ChangeField, string>> = { areaHundredths: 'area', ownerName: 'personname', phone: 'mobileno', idNumber: 'idno' }
 
 /**
- * A request for a change of a property as it was at a time: what was decided later has no place in a bundle of that time.
+ * A change request as it was at a time: later decisions do not belong in a bundle of that time.
  *
  * @param until epoch ms
  */

@@ -116,7 +116,7 @@ const checkpoint = (prefix: string): readonly LineField[] => [
 
 const checkpoints: readonly LineField[] = [both('checkpoint', '检查点'), ...checkpoint('checkpoint'), both('signature', '检查点的签名')]
 
-/** The figures of a topic or option, whose names begin alike. */
+/** The figures of a topic or option, with a common name prefix. */
 const figures = (prefix: string, which: string): readonly LineField[] => [
   both(`${prefix}approve`, `同意：${CLASS}`),
   both(`${prefix}disapprove`, `反对：${CLASS}`),
@@ -210,7 +210,7 @@ const manifest: readonly LineField[] = [
   both('tallydigest', '计票摘要'),
 ]
 
-/** Every field of every file of a bundle that programs read, by the file's path. */
+/** Every field of every machine-readable file of a bundle, by the file's path. */
 export const lineFields: Readonly<Record<string, readonly LineField[]>> = {
   'manifest.json': manifest,
   'rules.json': rules,

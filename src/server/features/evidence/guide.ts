@@ -2,7 +2,7 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { bundleEditionNames, type BundleEdition } from '#shared/features/evidence/editions.ts'
 import { A4, createPdf, type Pdf } from '../../pdf/document.ts'
 
-/** What the printed guide to a bundle tells. */
+/** Contents of the printed guide to a bundle. */
 export interface GuideFacts {
   readonly title: string
   readonly estate: string
@@ -11,7 +11,7 @@ export interface GuideFacts {
   readonly code: string
   /** That checkpoint's time, epoch ms. */
   readonly time: number
-  /** The journal's entry that it is of. */
+  /** The number of its journal entry. */
   readonly checkpointNumber: number
   /** The path of the font; see pdf/document.ts. */
   readonly fontFile: string
@@ -35,7 +35,7 @@ const STEPS = [
   '有灯变红时，页面写明是哪个文件、哪一条记录、哪个数字。请保留原压缩文件，另要一份比较。',
 ] as const
 
-/** What each lamp says when it is green, and what it does not. The page says the same at more length. */
+/** What each green lamp proves, and what it does not. The page explains it in more detail. */
 const LAMPS = [
   ['文件未改动', '每个文件与清单一致，清单与检查点由同一把密钥签名。', '签名的人是谁。'],
   ['日志连续', '操作日志没有缺少、插入或调换，到达签名的检查点；清册和投票结果与检查点记下的摘要相同。', '记进日志的事当时是否真实。'],
@@ -49,9 +49,9 @@ const LIMITS = [
 ] as const
 
 /**
- * 核验说明.pdf: one A4 page for whoever is handed the bundle and has never seen the program.
+ * 核验说明.pdf: one A4 page for recipients of the bundle who do not know the program.
  *
- * The same facts make the same bytes. However long the names are, it stays one page: they are cut.
+ * The same facts yield the same bytes. Long names are truncated to stay on one page.
  */
 export async function guidePdf(facts: GuideFacts): Promise<Buffer> {
   const pdf = await createPdf({ fontFile: facts.fontFile, title: `核验说明：${facts.title}`, time: facts.time })
@@ -79,7 +79,7 @@ function writeHead(pdf: Pdf, { title, estate, edition, time, checkpointNumber }:
   return pdf.write(`数据截至：${formatTime(time)}，操作日志第 ${checkpointNumber} 条`, { ...line, y }, { size: 11 })
 }
 
-/** The code in a box, each group in a column of its own, as it is compared: group by group. */
+/** The code in a box, each group in its own column, for comparing group by group. */
 function writeCode({ document, write }: Pdf, { code }: GuideFacts, y: number): number {
   const [height, label] = [74, 74]
   document.lineWidth(1.2).strokeColor(BLUE).roundedRect(A4.margin, y, WIDTH, height, 5).stroke()

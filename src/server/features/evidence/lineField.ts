@@ -1,9 +1,9 @@
-/** A field of a file of the bundle, as the readme explains it. */
+/** A field of a file of the bundle, as explained in the readme. */
 export interface LineField {
-  /** Its name; of what a list holds `houses[].place`. */
+  /** Its name; within a list `houses[].place`. */
   readonly field: string
   readonly meaning: string
-  /** What else is true of it in the owners' edition. */
+  /** Deviation in the owners' edition. */
   readonly owners?: string
   /** `court`: left out of the owners' edition. */
   readonly editions: 'both' | 'court'

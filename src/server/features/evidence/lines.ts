@@ -5,20 +5,20 @@ import type { BundledSample } from '../sample/finding.ts'
 import { categoryOf, ownerHash, placeOf } from '../audit/replay/digests.ts'
 import type { StateKind, StateRow } from '../audit/replay/state.ts'
 
-/** The rows of an activity, each kind in the order of making. */
+/** The rows of an activity, each kind in order of creation. */
 export type Rows = Readonly<Record<StateKind, readonly StateRow[]>>
 
-/** What lines are made with. */
+/** Context for making lines. */
 export interface LineContext {
   readonly edition: BundleEdition
-  /** What users are called, by their keys. */
+  /** Users' display names by key. */
   readonly names: ReadonlyMap<number, string>
 }
 
 type Fields = Readonly<Record<string, unknown>>
 type Line = Fields
 
-/** The fields that are there: an optional one that is not is left out. */
+/** Drops undefined fields. */
 export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined))
 }
@@ -47,7 +47,7 @@ function propertyLine(property: StateRow, context: LineContext): Line {
   return isCourt(context) ? { ...shown, personname, mobileno, idno, ownersalt } : { ...shown, personname: shortOwner(personname ?? '') }
 }
 
-/** The roster, ended ballots too: void records name them. */
+/** The roster, including ended ballots: void records refer to them. */
 export function* rosterLines({ ballot, house: properties }: Pick<Rows, 'ballot' | 'house'>, context: LineContext): Generator<Line> {
   const propertiesOf = Map.groupBy(properties.toSorted(byId), (row) => text(row, 'ballotId'))
   for (const row of ballot) {
@@ -56,7 +56,7 @@ export function* rosterLines({ ballot, house: properties }: Pick<Rows, 'ballot' 
   }
 }
 
-/** The records of votes, the void ones too; who voted and who entered it are in the court's edition alone. */
+/** The vote records, including void ones; voters and entering users are only in the court's edition. */
 export function* recordLines({ record }: Pick<Rows, 'record'>, context: LineContext): Generator<Line> {
   for (const row of record) {
     yield {
@@ -87,7 +87,7 @@ export function* recordLines({ record }: Pick<Rows, 'record'>, context: LineCont
   }
 }
 
-/** Votes that were voided, each with its record's id. */
+/** Voided votes, each with its record's id. */
 export function* voidLines({ record }: Pick<Rows, 'record'>, context: LineContext): Generator<Line> {
   for (const row of record) {
     if (row['status'] !== VOIDED) continue
@@ -101,7 +101,7 @@ export function* voidLines({ record }: Pick<Rows, 'record'>, context: LineContex
 }
 const VOIDED = 2
 
-/** The pictures that a reading of scanned pages was made of, the newest of a page last, with the rows as they were read by themselves. */
+/** The pictures used in a reading of scanned pages, the newest of a page last, with each one's own recognized rows. */
 function readPages(row: StateRow, slotsOf: ReadonlyMap<string, string>): readonly Fields[] {
   const pages = JSON.parse(text(row, 'pages') || '[]') as { readonly id: string; readonly page: number; readonly sha256: string }[] // the program wrote it
   return pages.map(({ id, page, sha256 }) => {
@@ -116,7 +116,7 @@ function readPages(row: StateRow, slotsOf: ReadonlyMap<string, string>): readonl
   })
 }
 
-/** Readings of papers; only the court's edition has the pages, who read and decided, and why. */
+/** Readings of papers; pages, readers, deciders and reasons are only in the court's edition. */
 export function* readingLines({ reading, page }: Pick<Rows, 'reading' | 'page'>, context: LineContext): Generator<Line> {
   const slotsOf = new Map(page.map((row) => [row.id, text(row, 'readAnswers')]))
   for (const row of reading) {
@@ -136,7 +136,7 @@ export function* readingLines({ reading, page }: Pick<Rows, 'reading' | 'page'>,
   }
 }
 
-/** Visits, the withdrawn ones too; who went, and what was written of it, is in the court's edition alone. */
+/** Visits, including withdrawn ones; visitors and remarks are only in the court's edition. */
 export function* contactLines({ contact }: Pick<Rows, 'contact'>, context: LineContext): Generator<Line> {
   for (const row of contact) {
     const [by, withdrawnBy] = [nameOf(context, row['createdBy']), nameOf(context, row['withdrawnBy'])]
@@ -154,7 +154,7 @@ export function* contactLines({ contact }: Pick<Rows, 'contact'>, context: LineC
   }
 }
 
-/** A decision as lines have it; the program wrote its corrections. */
+/** A decision as a line; its corrections were written by the program. */
 function decisionLine(row: StateRow, context: LineContext): Fields {
   const corrections = JSON.parse(text(row, 'corrections') || '[]') as {
     ballotId: string
@@ -176,7 +176,7 @@ function decisionLine(row: StateRow, context: LineContext): Fields {
   }
 }
 
-/** Objections with all that was decided on them, the decision in force last; who objects, why and with which pictures is in the court's edition alone. */
+/** Objections with all decisions, the one in force last; objectors, reasons and pictures are only in the court's edition. */
 export function* objectionLines(
   { objection, decision }: Pick<Rows, 'objection' | 'decision'>,
   context: LineContext,
@@ -207,7 +207,7 @@ export function* objectionLines(
   }
 }
 
-/** Complete samples of the papers, so that they can be redrawn; only the court's edition says why one ended early. */
+/** Samples with everything needed to redraw them; why one ended early is only in the court's edition. */
 export function* sampleLines(samples: readonly BundledSample[], context: LineContext): Generator<Line> {
   for (const { id, list, digest, digits, draws, readings, items, state, isStale, reason } of samples) {
     yield {
@@ -235,7 +235,7 @@ export function* sampleLines(samples: readonly BundledSample[], context: LineCon
   }
 }
 
-/** Deliveries, the void ones too; `images` are the bundle's paths of stored pictures. */
+/** Deliveries, including void ones; `images` are the bundle's paths of stored pictures. */
 export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {
   for (const row of delivery) {
     yield {
@@ -257,7 +257,7 @@ export function* deliveryLines({ delivery }: Pick<Rows, 'delivery'>, context: Li
   }
 }
 
-/** What was published, the withdrawn too; who did it, the remark, the pictures and the reason are in the court's edition alone. */
+/** Publications, including withdrawn ones; users, remarks, pictures and reasons are only in the court's edition. */
 export function* publicationLines({ publication }: Pick<Rows, 'publication'>, context: LineContext, images: ReadonlyMap<string, string>): Generator<Line> {
   for (const row of publication) {
     const [by, withdrawnBy] = [nameOf(context, row['createdBy']), nameOf(context, row['withdrawnBy'])]

@@ -2,10 +2,10 @@ import { canonical } from '../audit/canonical.ts'
 import type { Signed } from '../audit/bundled.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 
-/** What a file of the bundle is for. */
+/** The role of a file in the bundle. */
 export type Role = 'rules' | 'data' | 'image' | 'report' | 'readme' | 'guide'
 
-/** A file of the bundle as the manifest lists it. */
+/** A file of the bundle as listed in the manifest. */
 export interface ListedFile {
   readonly path: string
   readonly bytes: number
@@ -13,7 +13,7 @@ export interface ListedFile {
   readonly sha256: string
 }
 
-/** What the manifest tells in addition to its own form. */
+/** The manifest's contents apart from its fixed form. */
 export interface ManifestFacts {
   readonly activity: { readonly voteactivityid: string; readonly title: string; readonly estate: string }
   readonly edition: string
@@ -21,7 +21,7 @@ export interface ManifestFacts {
   readonly files: readonly ListedFile[]
 }
 
-/** The manifest's text and its signature (`proof-layout.md` section 6). */
+/** Creates the manifest's text and its signature (`proof-layout.md` section 6). */
 export function signedManifest(key: SigningKey, { activity, edition, main, files }: ManifestFacts): { readonly text: string; readonly signature: string } {
   const { checkpoint, signature } = main
   const text = canonical({

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 
-/** Where the template wants the data (`src/recount/README.md`). */
+/** The template's placeholder for the data (`src/recount/README.md`). */
 const PLACE = '__BUNDLE__'
 
-/** A text of the bundle, in pieces none of which ends within a character. */
+/** A text of the bundle, in pieces that never split a character. */
 export interface Text {
   readonly path: string
   readonly pieces: readonly string[]
 }
 
-/** JSON escapes character by character, so that the pieces' texts are the whole's; `<` could end the element. */
+/** JSON escapes character by character, so that pieces can be escaped separately; `<` could end the element. */
 const escaped = (piece: string): string => JSON.stringify(piece).slice(1, -1).replaceAll('<', '\\u003c')
 
 /** The recount page with the texts of its bundle. */

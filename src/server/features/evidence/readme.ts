@@ -5,8 +5,8 @@ import type { LineField } from './lineField.ts'
 import type { GuideFacts } from './guide.ts'
 
 /**
- * Windows' own editor before 2019 and WPS take a text for UTF-8 only where it begins with the byte order mark, and break lines only
- * at CRLF; whoever opens it elsewhere sees no difference.
+ * Windows' own editor before 2019 and WPS detect UTF-8 only by a byte order mark, and break lines only at CRLF; elsewhere
+ * neither is visible.
  */
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
@@ -17,7 +17,7 @@ interface DescribedFile {
   readonly editions?: 'court'
 }
 
-/** Every file of a bundle, in the order in which it is read. */
+/** Every file of a bundle, in reading order. */
 const bundleFileWords: readonly DescribedFile[] = [
   { path: '核验说明.pdf', meaning: '一页纸：怎样核对，核验码' },
   { path: '复算.html', meaning: '用浏览器打开，重新计票，核对本压缩文件' },
@@ -49,7 +49,7 @@ const CONVENTIONS = [
   '下面的命令用于 Linux 的终端（要有 jq、xxd 和 openssl），在解压后的文件夹里运行。',
 ] as const
 
-/** How to check without the program and without the page. */
+/** How to verify without the program and without the page. */
 const CHECKS: readonly { readonly title: string; readonly lines: readonly string[]; readonly editions?: 'court' }[] = [
   {
     title: '文件：与清单比较',
@@ -125,7 +125,7 @@ const LIMITS = [
 const OWNERS_NOTE =
   '业主查阅版不含手机号、证件号、图片、随机盐和日志内容，姓名只留第一个字；每票的选择在其中，供业主到办公地点查阅，不用于张贴。日志内容和产权人的校验值在这一版里不能核对，请用法院版。'
 
-/** 说明.txt: what is in the bundle, field by field, and how to check it with the tools of any computer. The same facts make the same text. */
+/** 说明.txt: the contents of the bundle, field by field, and how to verify it with standard tools. The same facts yield the same text. */
 export function readmeText({ title, estate, edition, code, time, checkpointNumber }: Omit<GuideFacts, 'fontFile'>): string {
   const has = ({ editions }: { readonly editions?: 'both' | 'court' }): boolean => edition === 'court' || editions !== 'court'
   const lines = [
@@ -155,5 +155,5 @@ function fieldLines(path: string, fields: readonly LineField[], edition: BundleE
   return [path, ...fields.map((field) => `   ${field.field.padEnd(width)}  ${meaningOf(field)}`), '']
 }
 
-/** A title may hold what breaks lines. */
+/** A title may contain line breaks. */
 const oneLine = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -29,10 +29,10 @@ export function createEvidenceService(deps: EvidenceDeps) {
 
   return {
     /**
-     * The bundle of a finished activity, of its newest checkpoint that is not a bundle's.
+     * The bundle of a finished activity, as of its newest checkpoint that is not a bundle's.
      *
-     * @throws Refusal `evidence.purposeMissing` (400), `activity.notFound` (404), `evidence.notFinished`, `retention.noBundle` (409); by
-     * its first piece `audit.differs`, `audit.broken` or `job.cancelled` (402)
+     * @throws Refusal `evidence.purposeMissing` (400), `activity.notFound` (404), `evidence.notFinished`,
+     * `retention.noBundle` (409); before its first piece `audit.differs`, `audit.broken` or `job.cancelled` (402)
      */
     async bundle({ activityId, edition, purpose, jobId }: BundleQuery, caller: Caller): Promise<BinaryStream> {
       if (edition === 'court' && purpose === '') throw new Refusal('evidence.purposeMissing')
@@ -55,7 +55,7 @@ export type EvidenceService = ReturnType<typeof createEvidenceService>
 const BROKEN_OFF = '已取消或连接中断，文件不完整'
 const FAILED = '生成中断，文件不完整'
 
-/** What sends a bundle, and writes it into the journal. */
+/** Sends a bundle, and records it in the journal. */
 function createBundleSender(deps: EvidenceDeps) {
   const { database, audit } = deps
   const { ensureCheckpoint, pieces } = createBundleMaker(deps)
@@ -70,16 +70,16 @@ function createBundleSender(deps: EvidenceDeps) {
     })
   }
 
-  /** Who took away a part is asked later, too. */
+  /** Partial downloads are recorded, too. */
   async function recordBroken({ activity, edition, purpose, caller }: Asked, reason: string): Promise<void> {
     const after = { activityId: activity.public_id, activityTitle: activity.title, edition, purpose, reason }
-    // Whoever may not go on has the part all the same.
+    // Recorded even if the caller has lost their rights: they have the part already.
     await callUnderWay.exit(() =>
       database.write(async ({ journal }) => journal.record({ caller, action: 'evidence.bundle', subject: activity.public_id, before: null, after })),
     )
   }
 
-  /** Writes the zip, but its last piece only when the entry is in the journal: nobody has a whole one without it. */
+  /** Writes the zip, its last piece only once the journal entry is written: no complete file exists without it. */
   async function send(asked: Asked, write: WriteBytes, job: RunningJob): Promise<void> {
     let byteCount = 0
     let isOnItsWay = false
@@ -89,7 +89,7 @@ function createBundleSender(deps: EvidenceDeps) {
       const makeWhole = async (db: Db): Promise<{ main: Signed; last: Uint8Array } | null> => {
         const found = await audit.bundledCheckpoints(db, asked.activity.public_id)
         if (!found) throw new Error('a finished activity has no checkpoint')
-        // Somebody read a paper meanwhile.
+        // A paper was read meanwhile.
         if (found.isBehind) return null
         let held: Uint8Array | null = null
         for await (const piece of pieces(db, asked, found, job)) {
@@ -121,13 +121,13 @@ function createBundleSender(deps: EvidenceDeps) {
   return send
 }
 
-/** `signal` aborts when nobody takes the bytes any more. */
+/** `signal` aborts if the reader goes away. */
 type WriteBytes = (bytes: Uint8Array, signal: AbortSignal) => Promise<void>
 
 /**
- * Lets work write bytes at the pace at which somebody takes them.
+ * Lets work write bytes at the reader's pace.
  *
- * What work throws breaks the bytes off: whoever reads them hears the same error.
+ * An error in work ends the stream with the same error.
  */
 function pacedBytes(work: (write: WriteBytes) => Promise<void>): AsyncIterable<Uint8Array> {
   const stream = new PassThrough()

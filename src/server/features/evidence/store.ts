@@ -1,9 +1,9 @@
 import type { Db } from '../../database/schema.ts'
 
-/** Requests that are read together. */
+/** Requests per read. */
 const STEP = 500
 
-/** Queries on what a bundle tells besides the rows that replay knows of. */
+/** Queries on a bundle's contents other than the rows known to replay. */
 export function evidenceStore(db: Db) {
   return {
     /** `''` if none. */
@@ -11,11 +11,11 @@ export function evidenceStore(db: Db) {
       const row = await db.selectFrom('estate').select('name').where('id', '=', estateKey).executeTakeFirst()
       return row?.name ?? ''
     },
-    /** What users are called, by their keys. */
+    /** Users' display names by key. */
     async operatorNames(): Promise<ReadonlyMap<number, string>> {
       return new Map((await db.selectFrom('user').select(['id', 'nick_name']).execute()).map((row) => [row.id, row.nick_name]))
     },
-    /** Requests for changes of properties that were handed in for an activity up to a time, in the order of making. */
+    /** Change requests submitted for an activity up to a time, in order of creation. */
     async *changes(activityKey: number, until: number) {
       for (let after = 0; ;) {
         const rows = await db

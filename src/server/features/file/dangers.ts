@@ -5,29 +5,29 @@ import { inspectDirectory, type ArchiveEntry, decoded, unpack } from '../../work
 import { damaged } from '../../workbooks/refusals.ts'
 import { localName, parseXml, type Attributes, type Part } from '../../workbooks/xml.ts'
 
-/** What Windows runs, or opens with a program that runs it. */
+/** Extensions that Windows executes, or opens with a program that does. */
 const PROGRAMS = new Set(
   (
     'exe dll com scr pif cpl msi msp mst msix appx appinstaller bat cmd ps1 psm1 ps1xml vbs vbe vb js jse wsf wsh wsc sct hta jar lnk url ' +
     'reg inf scf chm hlp gadget application appref-ms xll wll ocx sys drv iso img vhd vhdx diagcab library-ms settingcontent-ms msc docm dotm xlsm xltm xlam pptm potm ppam ppsm sldm sh apk app dmg'
   ).split(' '),
 )
-/** Archives that are not looked into. */
+/** Archives not inspected. */
 const ARCHIVES = new Set(['rar', '7z', 'gz', 'tgz', 'bz2', 'xz', 'zst', 'tar', 'cab', 'arj', 'lzh', 'ace', 'z'])
-/** Archives that are looked into, office files among them. */
+/** Archives inspected, office files included. */
 const ZIPS = new Set(['zip', 'docx', 'xlsx', 'pptx'])
 
-/** How deep one archive may be in another. */
+/** Maximum nesting of archives. */
 const MAX_DEPTH = 2
 
 const extensionOf = (name: string): string => /\.([^./\\]+)[. ]*$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * What in an archive or an office file would run on the computer of whoever opens it; null if nothing does: programs and
- * scripts by name or content, macros, templates and objects that are fetched from elsewhere.
+ * Why an archive or an office file would run something when opened; null if nothing: programs and scripts by name or
+ * content, macros, remote templates and objects.
  *
- * `entries` is its checked directory.
- * @throws Refusal for an archive inside that is damaged, encrypted or a bomb
+ * @param entries the archive's validated directory
+ * @throws Refusal for a nested archive that is damaged, encrypted or a bomb
  */
 export async function archiveDanger(bytes: Uint8Array, entries: readonly ArchiveEntry[], depth = 0): Promise<PlainReason | null> {
   for (const entry of entries) {
@@ -59,7 +59,7 @@ async function whole(archive: Uint8Array, entry: ArchiveEntry): Promise<Buffer> 
   return Buffer.concat(chunks)
 }
 
-/** As much of a file as tells its kind. */
+/** The beginning of a file, enough to detect its type. */
 async function beginning(archive: Uint8Array, entry: ArchiveEntry): Promise<Buffer> {
   for await (const chunk of unpack(archive, entry)) return chunk
   return Buffer.alloc(0)
@@ -67,7 +67,7 @@ async function beginning(archive: Uint8Array, entry: ArchiveEntry): Promise<Buff
 
 const isZip = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 
-/** A program of Windows or Linux whatever it is called; `MZ` alone may begin a text. */
+/** Whether it is a Windows or Linux executable, whatever its name; `MZ` alone may start a text. */
 function isProgram(bytes: Buffer): boolean {
   if (bytes.length > 4 && bytes.readUInt32BE(0) === 0x7f454c46) return true
   if (bytes.length < 64 || bytes.toString('latin1', 0, 2) !== 'MZ') return false
@@ -75,15 +75,15 @@ function isProgram(bytes: Buffer): boolean {
   return header + 4 <= bytes.length && bytes.readUInt32BE(header) === 0x50450000
 }
 
-/** Relationships that are opened with the document and not by a click, as a link is. */
+/** Relationships loaded on opening the document, not on a click as links are. */
 const OPENED_TYPES = /\/(?:attachedTemplate|oleObject|frame|subDocument)$/i
-/** What a part of a package may say of its own encoding; a reader that believed another would read other relationships than we do. */
+/** Encodings that a package part may declare; a reader honouring another one could see other relationships than this check. */
 const KNOWN_ENCODING = /^(?:utf-?8|utf-?16(?:[lb]e)?|us-ascii)$/i
 
 /**
- * Whether a part of relationships names something outside that is opened with the document.
+ * Whether a relationships part has an external target that is loaded on opening.
  *
- * @throws Refusal (damaged) for what an office program could not read as XML either
+ * @throws Refusal (damaged) for anything that an office program could not parse as XML either
  */
 async function hasExternalPart(part: Part): Promise<boolean> {
   let hasFound = false
@@ -106,16 +106,16 @@ async function* inKnownEncoding(pieces: AsyncIterable<string>): AsyncGenerator<s
   }
 }
 
-/** How much of a PDF's packed objects is unpacked, in bytes. */
+/** Limit of decompressed data in a PDF, in bytes. */
 const PDF_LIMIT = 64 * 1024 * 1024
 
 const inflated = promisify(inflate) as (packed: Uint8Array, options: ZlibOptions) => Promise<Buffer> // its last overload, which promisify cannot choose
 
 /**
- * What in a PDF runs when it is opened: scripts, and actions that start a program; null if none.
+ * Why a PDF would run something when opened: scripts and launch actions; null if none.
  *
- * A plain scan of its names, also of the objects that are packed into streams; what such a stream says in another way than
- * Flate (nobody writes it so) cannot be checked, and is a reason, too.
+ * A plain scan of its names, including objects packed into streams; object streams with another filter than Flate (not
+ * found in practice) cannot be checked and are refused, too.
  */
 export async function pdfDanger(bytes: Uint8Array): Promise<PlainReason | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -134,22 +134,22 @@ export async function pdfDanger(bytes: Uint8Array): Promise<PlainReason | null> 
     unpacked += objects.length
     if (runs(plainNames(objects))) return 'file.pdfScript'
   }
-  // the long names anywhere, the short one only where no packed bytes look like it by chance
+  // long names anywhere, the short one only outside packed bytes, which may contain it by chance
   return /\/(?:JavaScript|Launch)\b/.test(plainNames(text)) || runs(`${outside.join(' ')} ${plainNames(text.slice(from))}`) ? 'file.pdfScript' : null
 }
 
 const runs = (objects: string): boolean => /\/(?:JavaScript|JS|Launch)(?![A-Za-z0-9_.-])/.test(objects)
 
-/** Names as they are meant: `/J#61vaScript` is `/JavaScript`. */
+/** Decodes escaped names: `/J#61vaScript` is `/JavaScript`. */
 const plainNames = (text: string): string => text.replaceAll(/#([0-9A-Fa-f]{2})/g, (_code, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 
-/** The objects in a stream as text; null if they cannot be read, or are more than `limit` bytes. */
+/** The objects in a stream as text; null if unreadable or larger than `limit` bytes. */
 async function unpackedObjects(dictionary: string, packed: Uint8Array, limit: number): Promise<string | null> {
   const isPlain = !/\/Filter\b/.test(dictionary)
   if (isPlain) return Buffer.from(packed).toString('latin1')
   if (!/\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/.test(dictionary) || /\/Predictor\s+(?!1\b)/.test(dictionary) || limit <= 0) return null
   try {
-    // what is behind the data is not a part of it
+    // trailing bytes are not part of the stream
     return (await inflated(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: limit })).toString('latin1')
   } catch {
     return null

@@ -3,7 +3,7 @@ import type { fileEndpoints } from '#shared/features/file/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { FileService } from './service.ts'
 
-/** The calls about stored files (`wire.md` section 9); what each refuses stands with its function of the service. */
+/** Calls about stored files (`wire.md` section 9); refusals are documented at the service functions. */
 export function fileHandlers(service: FileService): Handlers<typeof fileEndpoints, Caller> {
   return {
     'file.uploadImage': ({ file }, caller) => service.uploadImage(file, caller),

@@ -10,7 +10,7 @@ import { extensionOf, nameOf } from './rules.ts'
 /**
  * The media type of a file by its first bytes.
  *
- * @throws Refusal if its name says another, or if it is none of `types`
+ * @throws Refusal if it contradicts the name, or is not one of `types`
  */
 async function mediaTypeOf({ name, bytes }: UploadedFile, types: readonly string[], same: (extension: string) => string): Promise<string> {
   if (bytes.length === 0) throw new Refusal('file.empty')
@@ -22,9 +22,9 @@ async function mediaTypeOf({ name, bytes }: UploadedFile, types: readonly string
 }
 
 /**
- * The media type of a picture by its content: png or jpeg, at most 50 million pixels.
+ * The media type of an image by its content: png or jpeg, at most 50 million pixels.
  *
- * @throws Refusal 415 or 400 with the sentences of `bad-input.md`, Files
+ * @throws Refusal 415 or 400 with the messages of `bad-input.md`, Files
  */
 export async function judgeImage(file: UploadedFile): Promise<string> {
   const mediaType = await mediaTypeOf(file, IMAGE_TYPES, (extension) => (extension === 'jpeg' ? 'jpg' : extension))
@@ -41,16 +41,16 @@ function pixelsOf({ bytes }: UploadedFile): number {
   }
 }
 
-/** In which folder of its archive an office file keeps what it says. */
+/** The archive folder with an office file's content. */
 const officeFolders = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' } as const
 const isOffice = (extension: string): extension is keyof typeof officeFolders => Object.hasOwn(officeFolders, extension)
 
 /**
- * The media type of a document by its content. An office file is a zip, and some tell no more than that by their first bytes, so its
- * directory is looked at too; as an import's, it must not be a bomb or reach outside its folder. None may hold what runs
- * on the computer of whoever opens it (dangers.ts).
+ * The media type of a document by its content. An office file is a zip, sometimes without further signs in its first bytes,
+ * so its directory is checked too; as for an import, it must not be a bomb or contain paths outside. No document may
+ * contain anything that runs when opened (dangers.ts).
  *
- * @throws Refusal with the sentences of `bad-input.md`, Files
+ * @throws Refusal with the messages of `bad-input.md`, Files
  */
 export async function judgeDocument(file: UploadedFile): Promise<string> {
   const extension = extensionOf(nameOf(file))
@@ -83,10 +83,10 @@ const MEDIA_TYPES = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const
 
-/** An office file from before 2007, or one with a password. */
+/** An office file from before 2007, or a password-protected one. */
 const isOle = (bytes: Uint8Array): boolean => [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
-/** What the archive check says speaks of imports; here the file was to be kept. */
+/** The archive check's refusals are worded for imports; these are the ones for uploads. */
 const uploadReasons: Partial<Record<Reason, PlainReason>> = {
   'workbook.encrypted': 'file.encrypted',
   'workbook.damaged': 'file.damaged',

@@ -14,37 +14,37 @@ import { nameOf, sortFiles } from './rules.ts'
 import { fileStore } from './store.ts'
 
 const PATH = '/file/'
-/** Files that one entry of the journal names. */
+/** Files per journal entry. */
 const LISTED_AT_ONCE = 500
 
 export interface FileDeps extends ServiceDeps {
-  /** Whether a file, by its path, is a picture of somebody's papers. */
+  /** Whether a file, by path, is an identity picture. */
   readonly isIdentityPicture: (db: Db, path: string) => Promise<boolean>
-  /** Whether a file, by its public id, is handwriting that a caller may not see. */
+  /** Whether a file, by public id, is a scanned page hidden from the caller. */
   readonly isHiddenPage: (db: Db, publicId: string, caller: Pick<Caller, 'user'>) => Promise<boolean>
 }
 
-/** The media types of stored files by their paths, as an upload answered them; what is not stored has no entry. */
+/** The media types of stored files by path; missing files have no entry. */
 async function mediaTypesOf(db: Db, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const publicIds = [...new Set(paths)].filter((path) => path.startsWith(PATH)).map((path) => path.slice(PATH.length))
   const found = await foundFor(publicIds, (some) => fileStore(db).mediaTypes(some))
   return new Map(found.map((row) => [PATH + row.public_id, row.media_type]))
 }
 
-/** What keeps pictures for a feature that tells of them itself. */
+/** Stores pictures for features that write their own journal entry. */
 function createKeeping(clock: Clock) {
   return {
-    /** Keeps a picture within the transaction of what refers to it, whose entry tells of it. */
+    /** Stores a picture within the transaction of the row that refers to it, whose entry mentions it. */
     async keepPicture(tx: Db, { id, name, bytes }: UploadedFile & { readonly id: string }, { userKey }: Pick<Caller, 'userKey'>): Promise<void> {
       const file = { public_id: id, name, media_type: 'image/jpeg', byte_count: bytes.length, content: bytes }
       await fileStore(tx).insert({ ...file, created_by: userKey, created_at: clock.now(), unused_since: null })
     },
-    /** A picture's bytes by its public id; undefined if it is not stored. */
+    /** A picture's bytes by public id; undefined if not stored. */
     bytes: async (db: Db, publicId: string): Promise<Uint8Array | undefined> => (await fileStore(db).content(publicId))?.content,
   }
 }
 
-/** Pictures and documents, kept in the database under generated names: `wire.md` section 9. */
+/** Pictures and documents, stored in the database under generated names: `wire.md` section 9. */
 export function createFileService({ database, clock, isIdentityPicture, isHiddenPage }: FileDeps) {
   async function keep(file: UploadedFile, mediaType: string, caller: Caller, action: 'file.uploadImage' | 'file.uploadDocument'): Promise<string> {
     const publicId = newId()
@@ -65,15 +65,14 @@ export function createFileService({ database, clock, isIdentityPicture, isHidden
     })
     return `${PATH}${publicId}`
   }
-  /** The public ids of all files that anything refers to. */
+  /** The public ids of all referenced files. */
   const usedIds = async (db: Db): Promise<Set<string>> => new Set(fileIdsIn(await allFileTexts(db)))
 
   return {
     /**
-     * Removes the files to which nothing has referred for seven days: forms that were never sent, pictures that were
-     * taken out. The journal tells which.
+     * Removes the files unreferenced for seven days: from forms never sent, or pictures removed since. The journal lists them.
      *
-     * @returns how many
+     * @returns their number
      */
     removeUnused: (): Promise<number> =>
       database.write(
@@ -92,7 +91,7 @@ export function createFileService({ database, clock, isIdentityPicture, isHidden
         },
         { isLong: true },
       ),
-    /** Removes at once those of some files to which nothing refers any more, and answers how many. */
+    /** Removes those of some files that are no longer referenced, immediately; returns their number. */
     async removeUnreferenced(tx: Db, publicIds: readonly string[]): Promise<number> {
       if (publicIds.length === 0) return 0
       const used = await usedIds(tx)
@@ -101,27 +100,27 @@ export function createFileService({ database, clock, isIdentityPicture, isHidden
       return unused.length
     },
     /**
-     * Keeps a picture.
+     * Stores a picture.
      *
-     * @returns its path, `/file/` and a new id, by which others refer to it
+     * @returns its path, `/file/` and a new id, to refer to it
      * @throws Refusal as {@link judgeImage}
      */
     uploadImage: async (file: UploadedFile, caller: Caller) => keep(file, await judgeImage(file), caller, 'file.uploadImage'),
     /**
-     * Keeps a document, and returns its path in the same way.
+     * Stores a document; returns its path likewise.
      *
      * @throws Refusal as {@link judgeDocument}
      */
     uploadDocument: async (file: UploadedFile, caller: Caller) => keep(file, await judgeDocument(file), caller, 'file.uploadDocument'),
     mediaTypes: mediaTypesOf,
     ...createKeeping(clock),
-    /** A stored picture by its path, for what hands it out as evidence; null if it is not stored. */
+    /** A stored picture by path, for export as evidence; null if not stored. */
     async picture(db: Db, path: string): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | null> {
       const row = path.startsWith(PATH) ? await fileStore(db).content(path.slice(PATH.length)) : undefined
       return row?.media_type.startsWith('image/') ? { mediaType: row.media_type, bytes: row.content } : null
     },
     /**
-     * Sees that every path is a stored picture.
+     * Requires every path to be a stored picture.
      *
      * @param field the wire's name of the field, for the refusal
      * @throws Refusal `file.pictureGone` (400)
@@ -132,20 +131,20 @@ export function createFileService({ database, clock, isIdentityPicture, isHidden
       if (paths.some((path) => !types.get(path)?.startsWith('image/'))) throw new Refusal('file.pictureGone', { field })
     },
     /**
-     * A stored file, for whoever may see what it belongs to (`trust.md` section 5).
+     * Returns a stored file if the caller may see what it belongs to (`trust.md` section 5).
      *
-     * @throws Refusal `file.notFound`, also for an upload of somebody else's that nothing refers to yet; `account.roleTooLow`
-     * for a picture of papers, also where one has uploaded it oneself, and for a scanned page
+     * @throws Refusal `file.notFound`, also for another user's upload not referenced yet; `account.roleTooLow` for an
+     * identity picture, even one's own upload, and for a scanned page
      */
     async get(publicId: string, { userKey, seesMasks, user }: Pick<Caller, 'userKey' | 'seesMasks' | 'user'>): Promise<Binary> {
       const db = database.read
       const row = required(await fileStore(db).content(publicId), 'file.notFound')
       if (seesMasks && (await isIdentityPicture(db, PATH + publicId))) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
       if (await isHiddenPage(db, publicId, { user })) throw new Refusal('account.roleTooLow', { lowest: 'manager' })
-      // Once a day it is noted what is in use: only what is newer is looked for.
+      // Usage is marked once a day: only newer files need a lookup.
       const mayBeUnused = row.unused_since !== null && row.created_by !== userKey
       if (mayBeUnused && !(await usedIds(db)).has(publicId)) throw new Refusal('file.notFound')
-      // A picture is shown where a browser opens it; everything else is saved, and never run in the server's name.
+      // Pictures are displayed inline; anything else is downloaded, so that it never runs in the server's origin.
       const disposition = row.media_type.startsWith('image/') ? 'inline' : 'attachment'
       return { type: row.media_type, bytes: row.content, fileName: row.name, disposition }
     },

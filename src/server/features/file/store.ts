@@ -6,17 +6,17 @@ async function inChunks(keys: readonly number[], work: (some: readonly number[])
   for (const some of chunksOf(keys)) await work(some)
 }
 
-/** Queries on stored files; their contents are in the database. */
+/** Queries on stored files; contents are in the database. */
 export function fileStore(db: Db) {
   return {
     insert: (file: Omit<FileTables['stored_file'], 'id'>) => db.insertInto('stored_file').values(file).execute(),
-    /** In no promised order; one that is not stored is left out. */
+    /** In no particular order; missing ones are left out. */
     mediaTypes: (publicIds: readonly string[]) =>
       db.selectFrom('stored_file').select(['public_id', 'media_type']).where('public_id', 'in', publicIds).execute(),
     /** All of them, without their contents. */
     all: () =>
       db.selectFrom('stored_file').select(['id', 'public_id', 'name', 'media_type', 'byte_count', 'created_at', 'unused_since']).orderBy('id').execute(),
-    /** Since when nothing has referred to files, in epoch ms; null if something does. */
+    /** Sets since when files are unreferenced, in epoch ms; null if referenced. */
     setUnusedSince: (keys: readonly number[], moment: number | null) =>
       inChunks(keys, (some) => db.updateTable('stored_file').set({ unused_since: moment }).where('id', 'in', some).execute()),
     /** By the database's keys. */

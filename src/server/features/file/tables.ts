@@ -4,14 +4,14 @@ export interface FileTables {
   stored_file: {
     id: Generated<number>
     public_id: string
-    /** As the user called it; never used as a path. */
+    /** The user's file name; never used as a path. */
     name: string
     media_type: string
     byte_count: number
     content: Uint8Array
     created_by: number
     created_at: number
-    /** Since when nothing refers to it; null while something does, or nobody looked yet. */
+    /** Since when nothing refers to it; null while referenced, or not yet checked. */
     unused_since: number | null
   }
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/context.ts'
 import type { RefusedFiles } from './refusedFiles.ts'
 import type { JobService } from './service.ts'
 
-/** The calls about long work (`wire.md` section 9). A caller only ever meets their own: another's id is as unknown as one that never was. */
+/** Calls about long jobs (`wire.md` section 9). Callers only see their own: another's id is treated as unknown. */
 export function jobHandlers(service: JobService, refusedFiles: RefusedFiles): Handlers<typeof jobEndpoints, Caller> {
   return {
     'job.progress': ({ query }, caller) => service.progress(caller, query.jobId),

@@ -10,17 +10,17 @@ import type { HeaderPlace } from '../../workbooks/interpretRows.ts'
 import { XLSX } from '../../workbooks/maker.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 
-/** How long a refused file can be had back marked, in ms. */
+/** How long a refused file can be downloaded with marks, in ms. */
 const KEPT_FOR = 60 * 60_000
-/** How many files of one user are kept, and how many bytes in all: the oldest go first. */
+/** Limits on files per user and on bytes in total: the oldest are dropped first. */
 const MOST_OF_ONE_USER = 3
 const MOST_BYTES = 64 * 2 ** 20
 
-/** A refused workbook with what marking it needs. */
+/** A refused workbook with the data for marking it. */
 export interface RefusedFile {
   readonly file: UploadedFile
   readonly header: HeaderPlace
-  /** As many as the user was told of. */
+  /** The errors reported to the user. */
   readonly errors: readonly WrongCell[]
 }
 
@@ -31,9 +31,9 @@ interface Kept extends RefusedFile {
 }
 
 /**
- * Workbooks that an import refused for wrong rows, kept for an hour with their job (`wire.md` section 9).
+ * Workbooks refused by an import for wrong rows, kept for an hour with their job (`wire.md` section 9).
  *
- * They are in memory only, and belong to the user who sent them, while they see the estate: another's is as unknown as one that never was.
+ * In memory only. They belong to the user who sent them, while the estate is in their scope: another's is treated as unknown.
  */
 export function createRefusedFiles({
   clock,
@@ -60,13 +60,13 @@ export function createRefusedFiles({
   const bytesOfAll = (): number => [...kept.values()].reduce((sum, { file }) => sum + file.bytes.length, 0)
 
   return {
-    /** Keeps a file that is being refused; without a job's id nobody could ask for it. */
+    /** Keeps a refused file; without a job id it could not be asked for. */
     keep({ userKey }: Pick<Caller, 'userKey'>, jobId: string, refused: RefusedFile): void {
       forgetOld()
       if (jobId === '') return
       const key = keyOf(userKey, jobId)
       kept.delete(key)
-      // A copy of just its bytes: an upload may be a part of something larger.
+      // A copy of just these bytes: an upload may be a view of a larger buffer.
       const bytes = Uint8Array.from(refused.file.bytes)
       kept.set(key, {
         ...refused,

@@ -5,7 +5,7 @@ import { callUnderWay, type Caller } from '../../http/context.ts'
 import { meetsAll, type NamedIds } from '../../scope/scoping.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** How long an ended job can still be asked about, in ms, and how many are remembered. */
+/** How long an ended job can be queried, in ms, and how many are kept. */
 const REMEMBERED_FOR = 10 * 60_000
 const REMEMBERED = 1_000
 
@@ -15,14 +15,14 @@ interface Known {
   progress: JobProgress
   readonly controller: AbortController
   endedAt: number | null
-  /** What its call named: it belongs to the estates of that. */
+  /** The ids in its call, which determine its estates. */
   readonly named: NamedIds
 }
 
-/** A piece of long work while it runs: it reports where it stands and stops when it is told to. */
+/** A running job's handle: reports progress and observes cancellation. */
 export interface RunningJob {
   readonly signal: AbortSignal
-  /** How far it is: `done` of `total`, in whatever the stage counts; a total of 0 is not known yet. */
+  /** Reports progress: `done` of `total`, in the stage's units; total 0 = not known yet. */
   report(stage: JobProgress['stage'], done: number, total: number): void
 }
 
@@ -30,10 +30,10 @@ const nothingYet: JobProgress = { stage: 'waiting', done: 0, total: 0 }
 const isEnded = (stage: JobProgress['stage']): boolean => stage === 'finished' || stage === 'failed' || stage === 'cancelled'
 
 /**
- * Long work that can be followed and stopped by an id that the client made (`wire.md` section 9).
+ * Long jobs that can be followed and cancelled by an id made by the client (`wire.md` section 9).
  *
- * A job belongs to the user who named it, while they see its estate; another's is as unknown as one that never was. It lives in memory only: what
- * a crash ends has written nothing.
+ * A job belongs to the user who started it, while its estate is in their scope; another's is treated as unknown. Kept in
+ * memory only: a crash ends the job without any write.
  *
  * @param onEnd called whenever a job has ended
  */
@@ -50,18 +50,17 @@ export function createJobService({ clock, onEnd, read }: { readonly clock: Clock
 
   return {
     /**
-     * Runs work under an id; without one it runs all the same and cannot be followed.
+     * Runs work under an id; without one it runs but cannot be followed.
      *
-     * Work whose client goes away is stopped as if it had been cancelled: what nobody was told of is not there, so that
-     * whoever lost the connection may simply send the file again.
-     * @throws Refusal `job.cancelled` (402) when it was cancelled, `job.running` (409) when work of that id is running
+     * If the client disconnects, the work is cancelled: a result not delivered must not exist, so that the file can simply be sent again.
+     * @throws Refusal `job.cancelled` (402) when cancelled, `job.running` (409) if work with that id is running
      */
     async run<T>({ userKey, signal: gone }: Pick<Caller, 'userKey' | 'signal'>, jobId: string, work: (job: RunningJob) => Promise<T>): Promise<T> {
       forgetOld()
       const key = keyOf(userKey, jobId)
       const before = jobId === '' ? undefined : jobs.get(key)
       if (before && before.endedAt === null && before.progress.stage !== 'waiting') throw new Refusal('job.running')
-      // One that was cancelled while its file was still on the way here starts cancelled.
+      // A job cancelled while its file was still being uploaded starts cancelled.
       const known: Known = {
         progress: nothingYet,
         controller: before?.progress.stage === 'cancelled' ? before.controller : new AbortController(),
@@ -89,17 +88,16 @@ export function createJobService({ clock, onEnd, read }: { readonly clock: Clock
       }
     },
 
-    /** Where a job of this user stands; waiting with 0 of 0 if none of that id is known. */
+    /** The progress of this user's job; waiting with 0 of 0 if unknown. */
     async progress(caller: JobCaller, jobId: string): Promise<JobProgress> {
       const job = jobs.get(keyOf(caller.userKey, jobId))
       return job && (await meetsAll(read, caller, job.named)) ? job.progress : nothingYet
     },
 
     /**
-     * Tells a job of this user to stop; one that has ended stays as it is.
+     * Cancels a job of this user; an ended one stays as it is.
      *
-     * An id that is not known yet is remembered as cancelled: its file may still be on the way here, and then its work does not
-     * begin.
+     * An unknown id is remembered as cancelled: its file may still be uploading, and its work then does not start.
      */
     cancel(userKey: number, jobId: string): void {
       forgetOld()

@@ -4,7 +4,7 @@ import { ContactResult } from '#shared/features/contact/rules.ts'
 import { eachText } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
 
-/** A ballot whose owners were sought in vain: its key, its public id, and when that first was so (epoch ms). */
+/** A ballot with a failed contact attempt: its key, its public id, and the time of the first one (epoch ms). */
 export interface AttemptedBallot {
   readonly key: number
   readonly id: string
@@ -12,8 +12,8 @@ export interface AttemptedBallot {
 }
 
 /**
- * The ballots of an activity with a visit on which nobody was there, or could be reached: an attempt before a notice
- * (`after.md` section 2). A visit belongs to its properties, and so follows them to whichever ballot they are of now.
+ * The ballots of an activity with a visit at which nobody was met or reached: an attempt before a notice (`after.md`
+ * section 2). Visits belong to properties, and so follow them to their current ballot.
  */
 export async function firstAttempts(db: Db, activityKey: number): Promise<AttemptedBallot[]> {
   const { rows } = await sql<AttemptedBallot>`
@@ -28,6 +28,6 @@ export async function firstAttempts(db: Db, activityKey: number): Promise<Attemp
   return rows
 }
 
-/** The same where an activity's policy asks for attempts: before a notice alone. */
+/** The same if the activity's policy requires attempts: only before a notice. */
 export const attemptsUnder = async (policy: DeliveryPolicy, db: Db, activityKey: number): Promise<AttemptedBallot[]> =>
   policy.some(({ method }) => method === NOTICE) ? firstAttempts(db, activityKey) : []

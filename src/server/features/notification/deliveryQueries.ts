@@ -18,9 +18,9 @@ const deliveryColumns = [
   ...selection('delivery', told, namesOf(told)),
 ] as const
 
-/** Queries on deliveries, with the properties and ballots that they belong to. */
+/** Queries on deliveries with their properties and ballots. */
 export function deliveryQueries(db: Db) {
-  /** Roster rows with their ballots' live record and one delivery each, or none. */
+  /** Roster rows with their ballots' live record and at most one delivery each. */
   const properties = () =>
     db
       .selectFrom('roster_property as property')
@@ -39,7 +39,7 @@ export function deliveryQueries(db: Db) {
 
   return {
     ...batchQueries(db),
-    /** Roster rows in the order of their keys, each with its newest delivery that is not void. */
+    /** Roster rows in the order of their keys, each with its newest valid delivery. */
     async rows(keys: readonly number[]) {
       if (keys.length === 0) return []
       const rows = await properties()
@@ -66,7 +66,7 @@ export function deliveryQueries(db: Db) {
         rows.map((row) => ({ ...row, id: row.property_key })),
       )
     },
-    /** The newest void delivery of each of some properties, by the properties' keys. */
+    /** The newest void delivery to each of some properties, by property key. */
     async voidedTo(propertyKeys: readonly number[]) {
       const found = db
         .selectFrom('notification as delivery')
@@ -80,7 +80,7 @@ export function deliveryQueries(db: Db) {
       const rows = propertyKeys.length === 0 ? [] : await found.execute()
       return new Map(rows.map((row) => [row.roster_property_id, row]))
     },
-    /** A delivery with its property, of whichever activity. */
+    /** A delivery with its property, of any activity. */
     find: (notifyId: string) =>
       db
         .selectFrom('notification as delivery')
@@ -90,7 +90,7 @@ export function deliveryQueries(db: Db) {
         .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room'])
         .where('delivery.public_id', '=', notifyId)
         .executeTakeFirst(),
-    /** All deliveries to the properties of a ballot, the void ones too, newest first. */
+    /** All deliveries to the properties of a ballot, void ones included, newest first. */
     deliveries: (ballotKey: number) =>
       properties()
         .innerJoin('notification as delivery', 'delivery.roster_property_id', 'property.id')
@@ -105,10 +105,10 @@ export function deliveryQueries(db: Db) {
   }
 }
 
-/** Queries on deliveries that were registered by one act: all of them bear one moment, which no other act has. */
+/** Queries on deliveries registered together: they share one timestamp, unique to that batch. */
 function batchQueries(db: Db) {
   return {
-    /** When what is written next was written: now, or behind all that stands, so that a moment tells one act from another. */
+    /** The timestamp for the next write: now, or later than all existing ones, so that it identifies a batch. */
     async nextMoment(activityKey: number, now: number): Promise<number> {
       const { created, updated } = await db
         .selectFrom('notification')
@@ -117,7 +117,7 @@ function batchQueries(db: Db) {
         .executeTakeFirstOrThrow()
       return Math.max(now, (created ?? 0) + 1, (updated ?? 0) + 1)
     },
-    /** What of a batch is still there, the void ones too, in the order in which it was registered. */
+    /** The rest of a batch, void ones included, in the order of registration. */
     batch: (activityKey: number, writtenAt: number) =>
       db
         .selectFrom('notification')
@@ -126,7 +126,7 @@ function batchQueries(db: Db) {
         .where('created_at', '=', writtenAt)
         .orderBy('id')
         .execute(),
-    /** How many ballots on which a batch has a delivery have voted since. */
+    /** Number of ballots with a delivery of the batch that have voted since. */
     async votedSince(activityKey: number, writtenAt: number, since: number): Promise<number> {
       const { count } = await db
         .selectFrom('vote_record as record')

@@ -28,7 +28,7 @@ const minutes = (moment: number | null): string => (moment === null ? '' : forma
 
 type ExportedRow = NotificationRecord & { readonly voided: VoidedRecord | undefined }
 
-/** 送达登记: a row a property, with its newest delivery that is not void, and the newest void one. */
+/** 送达登记: a row per property, with its newest valid delivery, and the newest void one. */
 export const notificationExport: ListExport<NotificationExportFilter, ExportedRow> = {
   sheet: '送达登记',
   columns: (shown) => [
@@ -60,7 +60,7 @@ export const notificationExport: ListExport<NotificationExportFilter, ExportedRo
     const filter = { activityKey: activity.id, among: found, branch: branchOf(path), status }
     const counts = await store.counts(filter)
     const share = status === 'all' ? counts.all : status === -1 ? counts.undelivered : status === 0 ? counts.delivered : counts.voted
-    // Where no order is asked for, what was found stands as the list shows it: the best first.
+    // Search results without a chosen order are in the list's order: best match first.
     const keys = found && !sort ? (await store.pageAsFound(filter, found, 0, found.length)).keys : await store.keys(filter, sort ?? null)
     return {
       title: `${activity.title}　送达登记`,

@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { NotificationService } from './service.ts'
 
-/** The calls about deliveries (`wire.md` section 8); what each refuses stands with its function of the service. */
+/** Calls about deliveries (`wire.md` section 8); refusals are documented at the service functions. */
 export function notificationHandlers(service: NotificationService, exportList: ListExports): Handlers<typeof notificationEndpoints, Caller> {
   return {
     'notification.export': ({ query }, caller) =>

@@ -18,7 +18,7 @@ import { type ChangedDelivery, changedValuesOf } from './undoing.ts'
 import { notificationKind, type NotificationRow } from './sheet.ts'
 import { notificationStore, type NotificationChange } from './store.ts'
 
-/** A row about a delivery that is on record, with what its entry has of it before. */
+/** A row about a delivery already on record, with its former state for the entry. */
 interface UpdatedRow extends MatchedRow {
   readonly id: string
   readonly change: NotificationChange
@@ -59,18 +59,17 @@ async function compare(
   return { inserted, updated, errors }
 }
 
-/** Deliveries that come by a workbook. */
+/** Imports deliveries from workbooks. */
 export function createNotificationImport({ database, clock, jobs, refusedFiles, sheets, activities }: Omit<NotificationDeps, 'files' | 'search'>) {
   return {
     /**
-     * Takes in a workbook of deliveries: all of it or nothing.
+     * Imports a workbook of deliveries, all of it or nothing.
      *
-     * A dry run checks everything, writes nothing and answers with a preview. A delivery that is on record already, of the
-     * same property, way and time, gets the workbook's remark and
-     * what it tells of the evidence.
+     * A dry run checks everything, writes nothing and returns a preview. A delivery already on record, of the same
+     * property, way and time, gets the workbook's remark and evidence.
      *
-     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `activity.notFound` (404), `activity.wrongStatus` (409); `workbook.wrongRows` or `job.cancelled` (402); and what a
-     * workbook is refused for
+     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `activity.notFound` (404), `activity.wrongStatus`
+     * (409); `workbook.wrongRows` or `job.cancelled` (402); and any refusal of the workbook itself
      */
     importWorkbook(
       { activityId, isDryRun, jobId, mapping, corrections }: BodyOf<'notification.import'>,
@@ -96,7 +95,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
           { activityKey: activity.id, rows: sheet.rows, now: clock.now() },
           reportingChunks(job, 'checking', sheet.rows.length),
         )
-        // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
+        // One answer lists all errors, so that the file needs fixing only once.
         const errorCount = sheet.errorCount + checked.errors.length
         const refuse = (errors: readonly RowError[], count: number): never => {
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
@@ -109,7 +108,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
           async ({ tx, journal }) => {
             const open = await activities.require(tx, activityId)
             activities.requireStatus(open, 'deliver')
-            // Asked again, for the roster and the records may have changed since.
+            // Checked again, as the roster and the records may have changed since.
             const onChunk = reportingChunks(job, 'writing', sheet.rows.length)
             const rows = await compare(tx, { activityKey: open.id, rows: sheet.rows, now: clock.now() }, onChunk)
             if (rows.errors.length > 0) refuse(rows.errors, rows.errors.length)
@@ -124,7 +123,7 @@ export function createNotificationImport({ database, clock, jobs, refusedFiles, 
             await store.updateAll(changes, caller.userKey, writtenAt, onChunk)
             job.signal.throwIfAborted()
             const result = countsOf(rows, sheet.rows.length)
-            // What is new is in the registry of deliveries; what was told of the others before is only here.
+            // New deliveries are in the table itself; the former state of changed ones is only here.
             const changed = rows.updated.map((row) => ({ before: row.before, after: { ...row.before, ...changedValuesOf(row.change) } }))
             const state = await stateOf(tx, { deliveries: [...made.map((each) => each.public_id), ...rows.updated.map((each) => each.id)] })
             const after = {

@@ -6,10 +6,10 @@ import type { AttemptedBallot } from './attempts.ts'
 const [PICTURE, SECOND_DELIVERER, TRACKING_NO] = [1, 2, 4]
 
 /**
- * One delivery as text, of the tables `ballot` and `delivery`: ballot, its area, method, relation, what is kept of it, when, and
- * the notice's days; `0` for what is missing, a comma between two deliveries.
+ * One delivery as text, from the tables `ballot` and `delivery`: ballot, its area, method, relation, stored evidence, time,
+ * and the notice's days; `0` for missing values, deliveries separated by commas.
  *
- * One long text costs a database and this process a third of what a row a delivery does; see `answer-sums.ts`.
+ * One long text costs the database and this process a third of a row per delivery; see `answer-sums.ts`.
  */
 export const packedDelivery = sql<string>`ballot.public_id || ':' || ballot.area_hundredths || ':' || coalesce(delivery.method, 0) || ':'
   || coalesce(delivery.relation, 0) || ':'
@@ -24,10 +24,10 @@ export interface DeliveredBallot extends DeliveredFacts {
 }
 
 /**
- * The ballots of packed deliveries, by their public ids.
+ * The ballots of packed deliveries, by public id.
  *
  * @param packed null if none
- * @param attempts ballots that were sought in vain
+ * @param attempts ballots with failed contact attempts
  */
 export function deliveredBallots(packed: string | null, attempts: readonly AttemptedBallot[]): ReadonlyMap<string, DeliveredBallot> {
   const attemptedAt = new Map(attempts.map(({ id, at }) => [id, at]))
@@ -42,7 +42,7 @@ export function deliveredBallots(packed: string | null, attempts: readonly Attem
     }
     const kept = Number(parts[4])
     ballot.deliveries.push({
-      // The tables' own checks leave nothing else.
+      // The tables' own checks exclude other values.
       method: (Number(parts[2]) || null) as DeliveryFacts['method'],
       relation: (Number(parts[3]) || null) as DeliveryFacts['relation'],
       deliveredAt: Number(parts[5]),
@@ -56,7 +56,7 @@ export function deliveredBallots(packed: string | null, attempts: readonly Attem
   return found
 }
 
-/** What each ballot's deliveries come to; a ballot that nothing was delivered to is not among them. */
+/** The overall state of each ballot's deliveries; ballots without a delivery are left out. */
 export function statesOf(ballots: ReadonlyMap<string, DeliveredBallot>, policy: DeliveryPolicy, at: number): ReadonlyMap<string, DeliveryState> {
   return new Map(Array.from(ballots, ([ballotId, ballot]) => [ballotId, deliveryStateOf(ballot, policy, at)]))
 }

@@ -8,16 +8,16 @@ export interface PaperProperty {
   readonly key: number
   readonly ballotKey: number
   readonly paperState: DeliveredPaperState
-  /** When the paper was handed out, or came in. */
+  /** When the paper was handed out or received. */
   readonly at: number
   readonly isVoted: boolean
   readonly isDelivered: boolean
 }
 
-/** Queries on the papers that tell of deliveries. */
+/** Queries on papers that imply deliveries. */
 export function paperQueries(db: Db) {
   return {
-    /** Every property of an activity whose ballot's paper is out or back, in reading order. */
+    /** All properties of an activity whose ballot's paper is out or back, in reading order. */
     async ofPapers(activityKey: number): Promise<PaperProperty[]> {
       const rows = await db
         .selectFrom('ballot_paper as paper')

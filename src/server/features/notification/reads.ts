@@ -43,7 +43,7 @@ export interface NotificationReadsDeps {
 type ListedPropertyRow = Notification['properties'][number] & { readonly property_count: number }
 
 const shownNames = namesOf(deliveryRecord).filter((name) => name !== 'pictures')
-/** A delivery as the wire tells it; missing texts are `''`. */
+/** A delivery in wire form; missing texts are `''`. */
 const toldOf = (row: NotificationRecord) =>
   Object.fromEntries(shownNames.map((name) => [name, row[name] ?? ('max' in deliveryRecord[name] || name === 'voidedBy' ? '' : null)])) as Pick<
     Notification,
@@ -80,7 +80,7 @@ const isLive = ({ voidedAt }: Pick<NotificationRecord, 'voidedAt'>): boolean => 
 
 export const toVoided = ({ roster_property_id: _key, voidedBy, ...voided }: VoidedRecord): VoidedDelivery => ({ ...voided, voidedBy: voidedBy ?? '' })
 
-/** Rows as the wire has them, each with the properties of its ballot and how it is judged. */
+/** Rows in wire form, each with the properties of its ballot and its judgement. */
 async function withProperties(db: Db, rows: readonly NotificationRecord[], judged: readonly JudgedAnswer[]): Promise<Notification[]> {
   if (rows.length === 0) return []
   const properties = await notificationStore(db).propertiesOf([...new Set(rows.map((row) => row.ballot_id))], MAX_LISTED_PROPERTIES)
@@ -88,9 +88,9 @@ async function withProperties(db: Db, rows: readonly NotificationRecord[], judge
   return rows.map((row, index) => toNotification(row, byBallot.get(row.ballot_id) ?? [], judged[index] ?? NOT_JUDGED))
 }
 
-/** What is asked about deliveries; nothing here writes. */
+/** Read-only queries on deliveries. */
 export function createNotificationReads({ database, clock, activities, search }: NotificationReadsDeps) {
-  /** The best of what each ballot was delivered, by the activity's policy. */
+  /** The best delivery of each ballot, by the activity's policy. */
   async function bestOf(activity: ActivityRecord, rows: readonly NotificationRecord[]): Promise<JudgedAnswer[]> {
     const policy = deliveryPolicyOf(activity)
     if (policy.length === 0) return []
@@ -104,7 +104,7 @@ export function createNotificationReads({ database, clock, activities, search }:
 
   return {
     /**
-     * The roster, each row with its newest delivery: in the order asked for, else the best found first, else in reading order.
+     * The roster, each row with its newest delivery: in the chosen order, else best match first, else in reading order.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -129,7 +129,7 @@ export function createNotificationReads({ database, clock, activities, search }:
     },
 
     /**
-     * What each status of the list would show of what is searched for.
+     * The number of search results per status of the list.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -140,10 +140,10 @@ export function createNotificationReads({ database, clock, activities, search }:
     },
 
     /**
-     * Each ballot of an activity that was delivered to, by its public id: whether it is accepted, and complete, by the
-     * activity's policy. Without a policy both are true.
+     * Each ballot of an activity with a delivery, by public id: whether it is accepted, and complete, by the activity's
+     * policy. Without a policy both are true.
      *
-     * @param db a snapshot, where it must be of the same moment as something else
+     * @param db a snapshot, if it must be consistent with other reads
      */
     async deliveryStates(activityId: string, db: Db = database.read): Promise<ReadonlyMap<string, DeliveryState>> {
       const activity = await activities.require(db, activityId)
@@ -153,7 +153,7 @@ export function createNotificationReads({ database, clock, activities, search }:
     },
 
     /**
-     * The deliveries to the properties of a roster row's ballot, the void ones too, newest first.
+     * The deliveries to the properties of a roster row's ballot, void ones included, newest first.
      *
      * @throws Refusal `notification.notInRoster` (404)
      */
@@ -179,7 +179,7 @@ export function createNotificationReads({ database, clock, activities, search }:
   }
 }
 
-/** What of a stored delivery decides whether it is accepted. */
+/** The facts of a stored delivery that decide whether it is accepted. */
 const factsOf = ({ pictures, secondDeliverer, trackingNo, ...row }: DeliveryFactRow): DeliveryFacts => ({
   ...row,
   hasPicture: pictures !== '[]',
@@ -187,16 +187,16 @@ const factsOf = ({ pictures, secondDeliverer, trackingNo, ...row }: DeliveryFact
   hasTrackingNo: trackingNo !== '',
 })
 
-/** What was done to reach the owners of a ballot, of its deliveries that are not void. */
+/** The facts of a ballot's valid deliveries and contact attempts. */
 const delivered = (rows: readonly DeliveryFactRow[], attemptedAt: number | undefined): DeliveredFacts => ({
   deliveries: rows.map(factsOf),
   attemptedAt: attemptedAt ?? null,
 })
 
-/** When the owners of ballots were first sought in vain, by the ballots' keys. */
+/** Times of the first failed contact attempts, by ballot key. */
 const timesOf = (attempts: readonly AttemptedBallot[]): ReadonlyMap<number, number> => new Map(attempts.map(({ key, at }) => [key, at]))
 
-/** A judgement as answers have it: null and nothing if there is no policy or no delivery. */
+/** A judgement in wire form: null and empty without a policy or a delivery. */
 interface JudgedAnswer {
   readonly accepted: boolean | null
   readonly missing: Judgement['missing']
@@ -204,14 +204,14 @@ interface JudgedAnswer {
 }
 const NOT_JUDGED: JudgedAnswer = { accepted: null, missing: [], lacks: [] }
 
-/** How a policy judges one delivery. */
+/** A policy's judgement of one delivery. */
 function judgedAnswer(delivery: DeliveryFacts, policy: DeliveryPolicy, judgedAt: JudgedAt): JudgedAnswer {
   if (policy.length === 0) return NOT_JUDGED
   const lacks = lacksOf(delivery, policy, judgedAt)
   return { ...judgementOf(lacks), lacks }
 }
 
-/** The best of a ballot's deliveries: accepted before not, lacking less before more, then as they come. */
+/** The best of a ballot's deliveries: accepted ones first, then those with fewer gaps, then in order. */
 function bestAnswer(facts: DeliveredFacts, policy: DeliveryPolicy, at: number): JudgedAnswer {
   const rank = ({ accepted, lacks }: JudgedAnswer): number => (accepted === true ? 0 : 100) + lacks.length
   const earlier = triedWith(facts)

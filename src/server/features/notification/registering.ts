@@ -13,7 +13,7 @@ import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 export type Evidence = Pick<Delivery, keyof typeof evidenceFields>
 type EvidenceColumns = RowOf<typeof evidenceFields, Evidence>
 
-/** A delivery that is registered once more: what the workbook or form leaves empty stays as it was. */
+/** A delivery registered again: fields left empty in the workbook or form keep their values. */
 export function withEvidence(onRecord: EvidenceColumns, given: Evidence): EvidenceColumns {
   const told = Object.entries(asColumns(evidenceFields, given)).filter(([, value]) => value !== null && value !== '')
   return { ...asColumns(evidenceFields, asFields(evidenceFields, onRecord)), ...Object.fromEntries(told) }
@@ -50,7 +50,7 @@ export function newNotification(
   }
 }
 
-/** Lets reads of other desks in between two statements, hears a cancel, and tells how far it is. */
+/** Yields to other calls between statements, observes cancellation, and reports progress. */
 export function reportingChunks(job: RunningJob, stage: 'checking' | 'writing', total: number): () => Promise<void> {
   let statements = 0
   return async () => {

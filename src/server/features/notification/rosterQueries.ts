@@ -6,10 +6,10 @@ import type { Db } from '../../database/schema.ts'
 import { hasVote } from '../ballot/liveRecord.ts'
 import type { Branch } from './rules.ts'
 
-/** What a list of the roster shows: status -1 not delivered, 0 delivered, 1 voted. */
+/** Filter of a list of the roster: status -1 not delivered, 0 delivered, 1 voted. */
 export interface RosterFilter {
   readonly activityKey: number
-  /** The keys of what a search found; null if nothing is searched for. */
+  /** The keys of a search result; null without a search. */
   readonly among: readonly number[] | null
   readonly branch: Branch | null
   readonly status: 'all' | -1 | 0 | 1
@@ -19,9 +19,9 @@ const isVoted = hasVote('property.ballot_id')
 
 const isDelivered = sql<boolean>`exists (select 1 from notification as delivery where delivery.roster_property_id = property.id and delivery.voided_at is null)`
 
-/** Queries on the roster rows that a filter lets through. */
+/** Queries on the roster rows matching a filter. */
 export function rosterQueries(db: Db) {
-  /** The roster rows that a filter lets through. */
+  /** The roster rows matching a filter. */
   function matching({ activityKey, among, branch, status }: RosterFilter) {
     let query = db.selectFrom('roster_property as property').where('property.activity_id', '=', activityKey)
     if (among !== null) query = query.where(isOneOf(db, sql.ref('property.id'), among))
@@ -35,7 +35,7 @@ export function rosterQueries(db: Db) {
     return query
   }
 
-  /** The keys of what a filter lets through, in the order that is asked for. */
+  /** The keys of the matching rows, in the chosen order. */
   function inOrder(filter: RosterFilter, sort: NotificationSort) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
     const rows = matching(filter).select('property.id as key')
@@ -49,22 +49,22 @@ export function rosterQueries(db: Db) {
   }
 
   return {
-    /** The keys of one page of roster rows, in reading order where no other is asked for, and how many there are in all. */
+    /** The keys of one page of roster rows, in reading order by default, and the total. */
     async page(filter: RosterFilter, sort: NotificationSort, offset: number, limit: number): Promise<{ keys: number[]; total: number }> {
       const rows = await inOrder(filter, sort).limit(limit).offset(offset).execute()
       const keys = rows.map(({ key }) => key)
-      // A page that is not full tells the number by itself: the filter need not run a second time.
+      // A partial page implies the total: the filter need not run again.
       if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
       return { keys, total: await countOf(matching(filter)) }
     },
-    /** One page of the properties found that a filter lets through, in the order in which they were found, and how many there are in all. */
+    /** One page of the search results matching a filter, in the order of the search, and the total. */
     async pageAsFound(filter: RosterFilter, found: readonly number[], offset: number, limit: number): Promise<{ keys: readonly number[]; total: number }> {
       const isFiltered = found.length > 0 && (filter.branch !== null || filter.status !== 'all')
       const passed = isFiltered ? new Set((await matching(filter).select('property.id as key').execute()).map(({ key }) => key)) : null
       const keys = passed ? found.filter((key) => passed.has(key)) : found
       return { keys: keys.slice(offset, offset + limit), total: keys.length }
     },
-    /** How many rows a filter lets through whatever their status, and what they add up to, all of them and by status. */
+    /** Number of rows matching a filter apart from its status, and their totals, overall and by status. */
     async counts(filter: Omit<RosterFilter, 'status'>): Promise<NotificationCounts> {
       const shown = matching({ ...filter, status: 'all' })
         .select('property.area_hundredths as area')
@@ -83,7 +83,7 @@ export function rosterQueries(db: Db) {
       const sum = (name: 'count' | 'areaHundredths') => shares.reduce((all, share) => all + share[name], 0)
       return { all: { count: sum('count'), areaHundredths: sum('areaHundredths') }, undelivered, delivered, voted }
     },
-    /** The keys of all rows that a filter lets through, in the order that is asked for. */
+    /** The keys of all rows matching a filter, in the chosen order. */
     keys: async (filter: RosterFilter, sort: NotificationSort = null): Promise<number[]> => (await inOrder(filter, sort).execute()).map(({ key }) => key),
   }
 }

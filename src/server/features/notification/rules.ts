@@ -15,20 +15,20 @@ const notificationMessages = {
   ...deliveryMessages,
 } as const
 
-/** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */
+/** The status of a roster row: 1 its ballot has voted, 0 delivered, null neither (`wire.md` section 8). */
 export function notifyStatus(recordStatus: number | null, isDelivered: boolean): NotifyStatus {
   return recordStatus === 1 ? 1 : isDelivered ? 0 : null
 }
 
 /**
- * Whether a clerk may void a delivery: one that they registered themselves, on the same day by Chinese time. A clock that was
- * set back since makes no other day of it.
+ * Whether a clerk may void a delivery: only one registered by themselves on the same day, Chinese time. A clock set back
+ * since does not make it another day.
  */
 export function isOwnOfToday(delivery: { readonly created_by: number; readonly created_at: number }, userKey: number, now: number): boolean {
   return delivery.created_by === userKey && chinaMidnight(delivery.created_at) === chinaMidnight(Math.max(now, delivery.created_at))
 }
 
-/** What of some properties is to be registered by their papers, and what it comes to. */
+/** Which of some properties to register by their papers, and the totals. */
 export function sharesOfPapers(properties: readonly PaperProperty[]): { readonly open: readonly PaperProperty[]; readonly share: PaperShare } {
   const open = properties.filter(({ isVoted, isDelivered }) => !isVoted && !isDelivered)
   const ballotsIn = (some: readonly PaperProperty[]): Set<number> => new Set(some.map(({ ballotKey }) => ballotKey))
@@ -42,7 +42,7 @@ export function sharesOfPapers(properties: readonly PaperProperty[]): { readonly
   return { open, share }
 }
 
-/** A branch of places; `unit` null is every unit of the building. */
+/** A branch of places; `unit` null: all units of the building. */
 export interface Branch {
   readonly period: string
   readonly zone: string
@@ -50,7 +50,7 @@ export interface Branch {
   readonly unit: string | null
 }
 
-/** What a path filters: a building or a unit; null if it is less deep and filters nothing. */
+/** The branch that a path filters by: a building or a unit; null if it is less deep and filters nothing. */
 export function branchOf(path: string): Branch | null {
   const depth = pathDepth(path)
   if (depth < 2) return null
@@ -58,27 +58,27 @@ export function branchOf(path: string): Branch | null {
   return { period, zone, building, unit: unit ?? null }
 }
 
-/** What a filter of the roster shows, in words: `一期-2栋、未送达、王`; 全部 where it filters nothing. */
+/** A roster filter in words: `一期-2栋、未送达、王`; 全部 without a filter. */
 export function filterInWords({ branch, status, condition }: { branch: Branch | null; status: 'all' | -1 | 0 | 1; condition: string }): string {
   const place = branch ? placeInWords({ ...branch, unit: branch.unit ?? '', room: '' }) : ''
   const name = status === 'all' ? '' : notifyStatusName(status === -1 ? null : status)
   return [place, name, condition].filter((part) => part !== '').join('、') || '全部'
 }
 
-/** What makes two deliveries the same one: the property, how, and when. */
+/** Identity of a delivery: the property, how, and when. */
 export const deliveryIdentity = (rosterPropertyKey: number, voteSource: number, deliveredAt: number): string =>
   `${rosterPropertyKey} ${voteSource} ${deliveredAt}`
 
-/** A delivery of a workbook with the property that it is for. */
+/** A delivery in a workbook with its property. */
 export interface MatchedRow extends NotificationRow {
   readonly rosterPropertyKey: number
 }
 
-/** Whether a row says where: parts of its place may be missing or unreadable, which its workbook's reader has reported. */
+/** Whether a row has a place: parts may be missing or unreadable, which the workbook's reader has reported. */
 export const hasPlace = ({ period, zone, building, unit, room }: Place): boolean =>
   period !== '' && building !== '' && room !== '' && ![period, zone, building, unit, room].includes(UNREAD)
 
-/** Finds each row's property in the roster, and what is wrong with the rows that have none or are not yet. Rows without a place are left out. */
+/** Finds each row's property in the roster, and the errors of rows without one or in the future. Rows without a place are left out. */
 export function matchRows(
   rows: readonly NotificationRow[],
   properties: Iterable<Place & { readonly id: number; readonly owner: string }>,

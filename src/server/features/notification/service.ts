@@ -57,11 +57,11 @@ export function createNotificationService(deps: NotificationDeps) {
 }
 export type NotificationService = ReturnType<typeof createNotificationService>
 
-/** Registering deliveries by the papers that were handed out or came back (按选票登记送达). */
+/** Registers deliveries by the papers handed out or received (按选票登记送达). */
 function createByPapers({ database, clock, files, jobs, activities }: Omit<NotificationDeps, 'sheets' | 'refusedFiles' | 'search'>) {
   return {
     /**
-     * What registering by papers would do.
+     * A preview of registering by papers.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -73,11 +73,11 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
     },
 
     /**
-     * Registers one delivery to each property of the ballots whose paper is in one of the states, at the time of that state; all or
-     * nothing. Ballots that have voted and properties that were delivered to are passed over.
+     * Registers one delivery to each property of the ballots whose paper is in one of the states, at the time of that
+     * state; all or nothing. Skips ballots that have voted and properties already delivered to.
      *
      * @throws Refusal `notification.noticeEndsBefore`, `file.pictureGone` (400), `activity.notFound` (404), `activity.wrongStatus` (409),
-     * `notification.countChanged` (409) where the properties are not as many as expected, `job.cancelled` (402)
+     * `notification.countChanged` (409) if the number of properties is not as expected, `job.cancelled` (402)
      */
     saveByPapers(
       { activityId, paperStates, expectedCount, jobId, ...evidence }: PaperDelivery,
@@ -117,14 +117,14 @@ function createByPapers({ database, clock, files, jobs, activities }: Omit<Notif
   }
 }
 
-/** A property that was ticked, or what a delivery that was on record was before and is after. */
+/** A selected property, or the state of an existing delivery before and after. */
 interface BatchRow {
   readonly before: ChangedDelivery | null
   readonly after: Partial<ChangedDelivery> & { readonly ownerName?: string }
 }
 type OnRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['deliveriesTo']>>
 
-/** What deliveries that were on record were before a batch and after it: with it they are given back what they were. */
+/** The states of existing deliveries before and after a batch, from which it can be undone. */
 function changedRows(onRecord: OnRecord, changes: readonly NotificationChange[], places: ReadonlyMap<number, string>): BatchRow[] {
   return onRecord.flatMap((row, index) => {
     const change = changes[index]
@@ -134,23 +134,23 @@ function changedRows(onRecord: OnRecord, changes: readonly NotificationChange[],
   })
 }
 
-/** Registering many deliveries in one step (批量登记送达). */
+/** Registers many deliveries at once (批量登记送达). */
 function createBatches({ database, clock, files, jobs, activities, search }: Omit<NotificationDeps, 'sheets' | 'refusedFiles'>) {
   /**
-   * Registers one delivery to each of many properties: those that are named, or all that a filter shows; all or nothing.
+   * Registers one delivery to each of many properties, either listed or matching a filter; all or nothing.
    *
-   * A property that has the same delivery on record already, in the same way and at the same time, keeps one record.
+   * A property with the same delivery already on record, in the same way and at the same time, keeps one record.
    *
-   * @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore`, `file.pictureGone` (400), `activity.notFound` (404),
-   * `notification.notInRoster` (404) where a named property is not in the roster, `activity.wrongStatus` (409),
-   * `notification.countChanged` (409) where the filter shows another number than expected, `job.cancelled` (402)
+   * @throws Refusal `notification.inFuture`, `notification.noticeEndsBefore`, `file.pictureGone` (400), `activity.notFound`
+   * (404), `notification.notInRoster` (404) if a listed property is not in the roster, `activity.wrongStatus` (409),
+   * `notification.countChanged` (409) if the filter matches another number than expected, `job.cancelled` (402)
    */
   return function saveMany(batch: DeliveryBatch, caller: Caller): Promise<AnswerOf<'notification.saveMany'>> {
     const { activityId, condition, status, path, rosterPropertyIds, expectedCount, jobId, ...delivery } = batch
     checkTimes(delivery, clock.now())
     return jobs.run(caller, jobId, async (job) => {
       if (rosterPropertyIds.length === 0 && condition !== '') {
-        // A miss is counted outside of the transaction, which is refused then.
+        // A miss is counted outside the transaction, which is then refused.
         const { id: key } = await activities.require(database.read, activityId)
         await search.find(database.read, { kind: 'roster', key }, { condition }, caller)
       }
@@ -196,7 +196,7 @@ function createBatches({ database, clock, files, jobs, activities, search }: Omi
             .map((each): BatchRow => ({ before: null, after: { place: placeInWords(each), ownerName: each.owner_name } }))
           job.signal.throwIfAborted()
           const result = { total: keys.length, inserted: inserted.length, updated: keys.length - inserted.length }
-          // What a filter showed is in the registry of deliveries; the journal keeps the filter.
+          // The properties matched by a filter are in the table of deliveries; the journal records the filter.
           const chosen = isNamed ? {} : { scope: maskWritten(filterInWords({ branch: filter.branch, status, condition }), 'other') }
           journal.record({
             caller,

@@ -13,7 +13,7 @@ import { momentCell, placeCell, readColumns, textCell, UNREAD } from '../../work
 
 export type VoteSource = (typeof VOTE_SOURCES)[number]
 
-/** A row of 送达登记 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
+/** A parsed row of 送达登记; `row` is the sheet's own number. Missing optional values are `''`. */
 export interface NotificationRow {
   readonly row: number
   readonly period: string
@@ -24,10 +24,10 @@ export interface NotificationRow {
   readonly voteSource: VoteSource
   /** Epoch milliseconds. */
   readonly deliveredAt: number
-  /** null if the sheet has no such column: what is on record stays. */
+  /** null if the sheet has no such column: the existing value is kept. */
   readonly deliveredBy: string | null
   readonly remark: string | null
-  /** Its extra columns; null if it is missing. */
+  /** Of the extra columns; null if missing. */
   readonly method: DeliveryMethod | null
   readonly receiver: string
   readonly relation: Relation | null
@@ -64,7 +64,7 @@ function noticeTimes(cells: Readonly<Record<'noticeFrom' | 'noticeTo', CellValue
   return { noticeFrom, noticeTo }
 }
 
-/** A name out of a fixed set; null if the cell is empty or says another. */
+/** A code by its name; null if the cell is empty or unknown. */
 function oneOf<Code extends number>(key: 'method' | 'relation', names: Readonly<Record<Code, string>>, codes: readonly Code[], value: CellValue, found: Found) {
   const read = textCell(columns[key], value, found)
   const named = codes.find((each) => names[each] === read) ?? null
@@ -81,14 +81,14 @@ function note(key: 'deliveredBy' | 'remark' | 'receiver' | 'secondDeliverer' | '
 
 const minutes = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
 
-/** 送达登记 (`workbooks.md` section 2). That a property is in the roster, and a time not in the future, is for the service to tell. */
+/** 送达登记 (`workbooks.md` section 2). The service checks that properties are in the roster, and times not in the future. */
 export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = {
   columns: notificationSheet.columns,
   fields: notificationSheetFields,
   fillDown: ['period', 'zone', 'building', 'unit'],
   subject: ['room'],
   identityColumn: 'room',
-  // Whether a property is in the roster is asked of all rows, so that one answer names all that is wrong.
+  // All rows are checked against the roster, so that one answer lists all errors.
   goesOnAfterErrors: true,
 
   understand(row, cells, found, has) {
@@ -112,7 +112,7 @@ export const notificationKind: SheetKind<NotificationColumn, NotificationRow> = 
     }
   },
 
-  /** A property may be told several times: only the same delivery twice is one too many. */
+  /** A property may occur several times: only the same delivery twice is an error. */
   identityOf({ period, zone, building, unit, room, voteSource, deliveredAt }) {
     if (period === '' || building === '' || room === '' || deliveredAt === 0) return null
     const identity = [period, zone, building, unit, room, voteSource, deliveredAt].join('\u0001')

@@ -14,11 +14,11 @@ import { placeInWords, placeKey, type Place } from '#shared/place/place.ts'
 
 export type NewNotification = Omit<NotificationTable, 'id'>
 
-/** What a delivery that is on record already may get. */
+/** The fields that may change on an existing delivery. */
 export const changedFields = { deliveredBy: deliveryRecord.deliveredBy, remark: deliveryRecord.remark, ...evidenceFields } as const
 const changed = Object.values(changedFields).map(({ column }) => column)
 const changedIntegers = Object.values(changedFields).flatMap((field) => ('stored' in field ? [field.column] : []))
-/** Who takes deliveries back, when and why. */
+/** Who voids deliveries, when and why. */
 interface Voiding {
   readonly by: number
   readonly at: number
@@ -26,7 +26,7 @@ interface Voiding {
 }
 export type NotificationChange = Readonly<Pick<NewNotification, (typeof changed)[number]>> & { readonly key: number }
 
-/** Queries on deliveries and on the roster as the delivery screens show it. */
+/** Queries on deliveries and on the roster for the delivery screens. */
 export function notificationStore(db: Db) {
   return {
     ...rosterQueries(db),
@@ -39,7 +39,7 @@ export function notificationStore(db: Db) {
       noteInserted(db, 'notification', [notification])
       return db.insertInto('notification').values(notification).execute()
     },
-    /** `onChunk` is awaited before each statement; what it throws gives all of it up. */
+    /** Awaits `onChunk` before each statement; if it throws, everything is rolled back. */
     async insertAll(notifications: readonly NewNotification[], onChunk: OnChunk): Promise<void> {
       noteInserted(db, 'notification', notifications)
       const columns = Object.keys(notifications[0] ?? {}) as (keyof NewNotification)[]
@@ -51,13 +51,13 @@ export function notificationStore(db: Db) {
         { onChunk },
       )
     },
-    /** Takes a delivery back; all else of it stays. */
+    /** Voids a delivery; everything else of it stays. */
     async void(key: number, by: number, at: number, reason: string): Promise<void> {
       const voided = { voided_by: by, voided_at: at, void_reason: reason }
       await noteChanged(db, 'notification', [key], voided)
       await db.updateTable('notification').set(voided).where('id', '=', key).execute()
     },
-    /** The same of many. `onChunk` as in {@link insertAll}. */
+    /** The same for many. `onChunk` as in {@link insertAll}. */
     async voidAll(rows: readonly { readonly id: number }[], { by, at, reason }: Voiding, onChunk: OnChunk): Promise<void> {
       const voided = { voided_by: by, voided_at: at, void_reason: reason }
       for (const some of chunksOf(rows)) {
@@ -67,7 +67,10 @@ export function notificationStore(db: Db) {
         await db.updateTable('notification').set(voided).where('id', 'in', keys).execute()
       }
     },
-    /** Writes remark and evidence again, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in {@link insertAll}. */
+    /**
+     * Rewrites remark and evidence, as changed by `by` at `now`; property, way and time of a delivery stay. `onChunk` as in
+     * {@link insertAll}.
+     */
     async updateAll(changes: readonly NotificationChange[], by: number, now: number, onChunk: OnChunk): Promise<void> {
       await noteChanges(
         db,
@@ -90,7 +93,7 @@ export function notificationStore(db: Db) {
 export type VoidedRecord = Awaited<ReturnType<ReturnType<typeof notificationStore>['voidedTo']>> extends Map<number, infer Row> ? Row : never
 export type NotificationRecord = Omit<Awaited<ReturnType<ReturnType<typeof notificationStore>['rows']>>[number], 'id'>
 
-/** Of a delivery that is on record already: what makes it the same one as another, and what may be told of it later. */
+/** An existing delivery's identity and changeable columns. */
 const standingColumns = [
   ...changed,
   'id',
@@ -100,15 +103,15 @@ const standingColumns = [
   'delivered_at',
 ] as const satisfies readonly (keyof NotificationTable)[]
 
-/** What decides whether a delivery is accepted. */
+/** The columns that decide whether a delivery is accepted. */
 const factNames = ['method', 'deliveredAt', 'relation', 'pictures', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo'] as const
 export type DeliveryFactRow = Pick<StoredDelivery, (typeof factNames)[number]>
 
-/** Queries on what is on record of deliveries. */
+/** Queries on existing deliveries. */
 function judgedQueries(db: Db) {
   const standing = () => db.selectFrom('notification').select(standingColumns).where('voided_at', 'is', null)
   return {
-    /** What decides of each delivery to some ballots whether it is accepted; one that is void is none. */
+    /** The facts of each valid delivery to some ballots that decide whether it is accepted. */
     async judged(ballotKeys: readonly number[]) {
       if (ballotKeys.length === 0) return []
       return db
@@ -122,17 +125,17 @@ function judgedQueries(db: Db) {
         .orderBy('delivery.id', 'desc')
         .execute()
     },
-    /** Every delivery of an activity that is not void in one text; null if none. */
+    /** All valid deliveries of an activity in one text; null if none. */
     async packed(activityKey: number): Promise<string | null> {
       const { rows } = await sql<{ packed: string | null }>`select string_agg(${packedDelivery}, ',') as packed from notification as delivery
         join roster_property property on property.id = delivery.roster_property_id join ballot on ballot.id = property.ballot_id
         where delivery.activity_id = ${activityKey} and delivery.voided_at is null`.execute(db)
       return rows[0]?.packed ?? null
     },
-    /** The deliveries that some properties have; one that is void may be registered once more. */
+    /** The valid deliveries to some properties; a void one may be registered again. */
     deliveriesTo: (rosterPropertyKeys: readonly number[], onChunk: OnChunk) =>
       foundFor([...new Set(rosterPropertyKeys)], (some) => standing().where('roster_property_id', 'in', some).execute(), onChunk),
-    /** Those of some deliveries that are not void, by their public ids. */
+    /** Those of some deliveries that are not void, by public id. */
     standing: (publicIds: readonly string[]) => foundFor(publicIds, (some) => standing().where('public_id', 'in', some).execute()),
   }
 }
@@ -141,7 +144,7 @@ function judgedQueries(db: Db) {
 function propertyQueries(db: Db) {
   const placed = db.selectFrom('roster_property').select(['id', 'period', 'zone', 'building', 'unit', 'room'])
   return {
-    /** The keys, places and owners of roster rows of an activity, by their public ids. */
+    /** The keys, places and owners of an activity's roster rows, by public id. */
     named(activityKey: number, publicIds: readonly string[], onChunk: OnChunk) {
       const named = placed.select('owner_name').where('activity_id', '=', activityKey)
       return foundFor(publicIds, (some) => named.where('public_id', 'in', some).execute(), onChunk)
@@ -151,7 +154,7 @@ function propertyQueries(db: Db) {
       const found = await foundFor(keys, (some) => placed.where('id', 'in', some).execute(), onChunk)
       return new Map(found.map((row) => [row.id, placeInWords(row)]))
     },
-    /** The first properties of each of some ballots, in reading order, and how many the ballot has. */
+    /** The first properties of each of some ballots, in reading order, and the ballot's number of properties. */
     propertiesOf: (ballotKeys: readonly number[], limit: number) =>
       db
         .selectFrom((from) =>
@@ -170,7 +173,7 @@ function propertyQueries(db: Db) {
         .orderBy('ballot_id')
         .orderBy('position')
         .execute(),
-    /** A roster row of whichever activity. */
+    /** A roster row of any activity. */
     findProperty: (rosterPropertyId: string) =>
       db
         .selectFrom('roster_property as property')
@@ -178,7 +181,7 @@ function propertyQueries(db: Db) {
         .select(['property.period', 'property.zone', 'property.building', 'property.unit', 'property.room', 'property.owner_name'])
         .where('property.public_id', '=', rosterPropertyId)
         .executeTakeFirst(),
-    /** The properties of a roster that stand at one of the places, and perhaps others that sort alike. */
+    /** The roster properties at one of the places, and possibly others with the same sort key. */
     propertiesAt(activityKey: number, places: readonly Place[], onChunk: OnChunk) {
       const owned = placed.select('owner_name as owner').where('activity_id', '=', activityKey)
       return foundFor([...new Set(places.map(placeKey))], (some) => owned.where('place_key', 'in', some).execute(), onChunk)

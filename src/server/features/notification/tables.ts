@@ -3,14 +3,14 @@ import type { Delivery } from '#shared/features/notification/contract.ts'
 import { deliveryRecord } from '#shared/records/delivery.ts'
 import { columnsOf, kept, type TableOf } from '../../database/columns.ts'
 
-/** A delivery as it is stored: pictures are JSON, whoever voided it a key. */
+/** A delivery as stored: pictures are JSON, the voiding user is a key. */
 export interface StoredDelivery extends Omit<Delivery, 'rosterPropertyId' | 'voteSource' | 'pictures'> {
   /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other. */
   readonly voteSource: number
   /** 2 the office's PC, otherwise the mini-programme. */
   readonly notifyWay: number
   readonly pictures: string
-  /** All three of one that was taken back, which counts nowhere; null and `''` of any other. */
+  /** Set on a voided delivery, which counts nowhere; null and `''` otherwise. */
   readonly voidedBy: number | null
   readonly voidedAt: number | null
   readonly voidReason: string

@@ -15,7 +15,7 @@ import type { NotificationDeps } from './deps.ts'
 import { changedFields, notificationStore, type NotificationChange } from './store.ts'
 import { mayVoid } from './voiding.ts'
 
-/** What may be taken back: which entries tell of it, what takes it back, why its deliveries are void then, and what forbids it. */
+/** A kind of operation that can be undone: its entries, the undoing entry, the reason set on its deliveries, and what forbids undoing. */
 interface UndoableKind {
   readonly done: readonly AuditAction[]
   readonly undone: 'notification.undoImport' | 'notification.undoMany'
@@ -38,10 +38,10 @@ const batches: UndoableKind = {
   voted: 'notification.batchVoted',
 }
 
-/** What an entry tells of what it registered; one of an older program does not say when it wrote. */
+/** An entry's counts of what it registered; an older program's lacks the write time. */
 const Written = z.object({ inserted: z.int(), writtenAt: z.int() })
 const fileNameIn = (after: unknown): string => z.object({ fileName: z.string() }).safeParse(after).data?.fileName ?? ''
-/** What it tells of a delivery that was on record already. */
+/** An existing delivery in the entry, before and after. */
 interface ChangedRow {
   readonly before: ChangedDelivery
   readonly after: ChangedDelivery
@@ -55,11 +55,11 @@ type UndoingDeps = Pick<NotificationDeps, 'database' | 'clock' | 'activities' | 
 type Activity = Awaited<ReturnType<UndoingDeps['activities']['require']>>
 type Entry = NonNullable<Awaited<ReturnType<UndoingDeps['audit']['newestAbout']>>>
 
-/** What one act has registered, as it stands now. */
+/** What one operation registered, in its current state. */
 async function standingOf(db: Db, activityKey: number, entry: Entry, { inserted: count, writtenAt }: z.output<typeof Written>) {
   const store = notificationStore(db)
   const inserted = await store.batch(activityKey, writtenAt)
-  // What was new has no state of before.
+  // New deliveries have no former state.
   const changed = (entry.rows as readonly (ChangedRow | { readonly before: null })[]).filter((row) => row.before !== null) as readonly ChangedRow[]
   const standing = new Map((await store.standing(changed.map(({ after }) => after.notifyId))).map((row) => [row.public_id, row]))
   const updated = changed.flatMap(({ before, after }) => {
@@ -71,7 +71,7 @@ async function standingOf(db: Db, activityKey: number, entry: Entry, { inserted:
 }
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
-/** Which kind of act is to be taken back, by whom and when. */
+/** The kind of operation to undo, the user and the time. */
 interface Asked {
   readonly activity: Activity
   readonly kind: UndoableKind
@@ -79,7 +79,7 @@ interface Asked {
   readonly now: number
 }
 
-/** Why it cannot be taken back; null if it can. */
+/** Why it cannot be undone; null if it can. */
 async function refusalOf(db: Db, { entry, inserted, updated, changedCount, writtenAt }: Standing, { activity, kind, caller, now }: Asked) {
   if (changedCount > 0) return new Refusal(kind.changed, { count: changedCount })
   const acts = [...inserted, ...(updated.length > 0 ? [{ created_by: entry.userKey, created_at: entry.at }] : [])]
@@ -88,13 +88,13 @@ async function refusalOf(db: Db, { entry, inserted, updated, changedCount, writt
   return voted > 0 ? new Refusal(kind.voted, { count: voted }) : null
 }
 
-/** What the entry names besides. */
+/** Further facts for the entry. */
 interface Facts {
   readonly fileName?: string
   readonly importNumber?: number
 }
 
-/** What was new is void, what was updated is as it was. */
+/** Voids new deliveries and restores updated ones. */
 async function takeBack({ tx, journal }: Write, { inserted, updated }: Standing, { activity, kind, caller, now }: Asked, facts: Facts) {
   const store = notificationStore(tx)
   const { reason } = kind
@@ -109,9 +109,9 @@ async function takeBack({ tx, journal }: Write, { inserted, updated }: Standing,
   return counts
 }
 
-/** Taking an import back. */
+/** Undoing an import. */
 export function createImportUndoing({ database, clock, activities, audit }: UndoingDeps) {
-  /** The last import of an activity; null if there is none, it was undone, or its entry does not tell enough. */
+  /** The last import of an activity; null if there is none, it was undone, or its entry lacks the details. */
   async function lastOf(db: Db, activity: Activity) {
     const entry = await audit.newestAbout(db, activity.public_id, [...imports.done, imports.undone])
     const told = entry?.action === 'notification.import' ? Written.safeParse(entry.after).data : undefined
@@ -119,7 +119,7 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
   }
   return {
     /**
-     * The last import of an activity that may be undone, and why it cannot be any more; null if there is none.
+     * The last import of an activity that can be undone, or why it no longer can; null if there is none.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -136,11 +136,11 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
     },
 
     /**
-     * Takes an import back: what was new is void, what was updated is as it was. All of it or nothing.
+     * Undoes an import: voids new deliveries and restores updated ones; all or nothing.
      *
-     * @param number the entry of the import that is meant
-     * @throws Refusal `activity.notFound`, `notification.noImport` (404) if it is not the last one any more; `notification.notOwn` (403);
-     * `activity.wrongStatus`, `notification.importChanged`, `notification.importVoted` (409)
+     * @param number the import's entry
+     * @throws Refusal `activity.notFound`, `notification.noImport` (404) if it is no longer the last one;
+     * `notification.notOwn` (403); `activity.wrongStatus`, `notification.importChanged`, `notification.importVoted` (409)
      */
     undoImport({ activityId, number }: { readonly activityId: string; readonly number: number }, caller: Caller): Promise<AnswerOf<'notification.undoImport'>> {
       return database.write(
@@ -160,7 +160,7 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
   }
 }
 
-/** Taking a batch back. */
+/** Undoing a batch. */
 export function createBatchUndoing({ database, clock, activities, audit }: UndoingDeps) {
   async function batchOf(db: Db, activity: Activity, batchId: string) {
     const isMeant = (after: unknown) => String(Written.safeParse(after).data?.writtenAt) === batchId
@@ -170,10 +170,10 @@ export function createBatchUndoing({ database, clock, activities, audit }: Undoi
   }
   return {
     /**
-     * Takes a batch back: what it registered is void, what it changed is as it was. All of it or nothing.
+     * Undoes a batch: voids what it registered and restores what it changed; all or nothing.
      *
-     * @throws Refusal `activity.notFound`, `notification.noBatch` (404); `notification.notOwn` (403) for somebody else's or an earlier day's
-     * where the caller is no manager; `activity.wrongStatus`, `notification.batchChanged`, `notification.batchVoted` (409)
+     * @throws Refusal `activity.notFound`, `notification.noBatch` (404); `notification.notOwn` (403) for another user's or an earlier
+     * day's if the caller is no manager; `activity.wrongStatus`, `notification.batchChanged`, `notification.batchVoted` (409)
      */
     undoMany({ activityId, batchId, expectedCount }: BodyOf<'notification.undoMany'>, caller: Caller): Promise<AnswerOf<'notification.undoMany'>> {
       return database.write(
@@ -194,10 +194,10 @@ export function createBatchUndoing({ database, clock, activities, audit }: Undoi
   }
 }
 
-/** Those of a batch that nobody has changed or voided since. */
+/** Those of a batch not changed or voided since. */
 const untouchedOf = (batch: Batch): Batch => batch.filter((row) => row.voided_at === null && row.updated_at === row.created_at)
 
-/** What of a delivery may be told later, out of its columns. */
+/** The values of a delivery that may change later, from its columns. */
 export const changedValuesOf = (row: Omit<NotificationChange, 'key'>) => asFields(changedFields, row)
 
 const isSame = (one: ChangedValues, other: ChangedValues): boolean => namesOf(changedFields).every((name) => one[name] === other[name])

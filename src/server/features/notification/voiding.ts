@@ -8,17 +8,17 @@ import type { NotificationDeps } from './deps.ts'
 import { isOwnOfToday } from './rules.ts'
 import { notificationStore } from './store.ts'
 
-/** Whether somebody may void a delivery, whatever its activity's status. */
+/** Whether the caller may void a delivery, whatever its activity's status. */
 export const mayVoid = (delivery: { readonly created_by: number; readonly created_at: number }, caller: Caller, now: number): boolean =>
   isAllowed(caller.user?.roles ?? [], 'manager') || isOwnOfToday(delivery, caller.userKey, now)
 
-/** Taking deliveries back. */
+/** Voiding of deliveries. */
 export function createVoiding({ database, clock, activities }: Pick<NotificationDeps, 'database' | 'clock' | 'activities'>) {
   /**
    * Voids a delivery: it stays on record with who, when and why, and counts nowhere.
    *
-   * @throws Refusal `notification.notFound` (404), `notification.notOwn` (403) for somebody else's or an earlier day's where the
-   * caller is no manager, `activity.wrongStatus`, `notification.alreadyVoid` (409)
+   * @throws Refusal `notification.notFound` (404), `notification.notOwn` (403) for another user's or an earlier day's if
+   * the caller is no manager, `activity.wrongStatus`, `notification.alreadyVoid` (409)
    */
   return async function voidOne({ notifyId, reason }: { readonly notifyId: string; readonly reason: string }, caller: Caller): Promise<void> {
     await database.write(async ({ tx, journal }) => {

@@ -14,7 +14,7 @@ export interface CorrectingDeps {
   readonly voting: Pick<VotingService, 'answersOf'>
 }
 
-/** A decision's corrections, judged, with their ballots. */
+/** A decision's validated corrections, with their ballots. */
 export interface JudgedCorrections {
   readonly corrections: readonly StoredCorrection[]
   readonly ballots: ReadonlyMap<string, BallotOnRecord>
@@ -22,14 +22,14 @@ export interface JudgedCorrections {
 
 const areaInWords = (hundredths: number): string => `${(hundredths / 100).toFixed(2)}㎡`
 
-/** A correction as the journal tells it. */
+/** A correction in words, for the journal. */
 export function correctionInWords(correction: StoredCorrection, { place, facts }: BallotOnRecord): string {
   const answers = 'answers' in correction ? `：${Array.from(correction.answers, (digit) => answerNames[Number(digit) as Answer] ?? '未选').join('、')}` : ''
   const area = correction.kind === 'area' ? `：${areaInWords(facts.areaHundredths)}改为${areaInWords(correction.areaHundredths)}` : ''
   return `${place}　${correctionKindNames[correction.kind]}${answers}${area}`
 }
 
-/** Why a correction does not fit what is on record of its ballot; times in epoch ms. */
+/** Why a correction does not fit its ballot's record; times in epoch ms. */
 function misfit(correction: StoredCorrection, { facts, paperReceivedAt }: BallotOnRecord, activity: ActivityRecord, now: number) {
   const isVoted = facts.status === BallotState.voted
   switch (correction.kind) {
@@ -49,7 +49,7 @@ function misfit(correction: StoredCorrection, { facts, paperReceivedAt }: Ballot
   }
 }
 
-/** What decides whether records may be corrected. */
+/** Validation of corrections of records. */
 export function createCorrecting({ voting }: CorrectingDeps) {
   /** @throws Refusal `voting.otherTopics`, `objection.noArea` (400), `objection.noMerge` (402) */
   async function stored(tx: Tx, activityId: string, draft: CorrectionDraft): Promise<StoredCorrection> {
@@ -73,12 +73,12 @@ export function createCorrecting({ voting }: CorrectingDeps) {
 
   return {
     /**
-     * The corrections of a decision, each of which fits its ballot's record and stands alone.
+     * Validates the corrections of a decision: each must fit its ballot's record and be its only one.
      *
-     * @param own the objection that is decided: what it corrected before goes with its former decision
-     * @throws Refusal 400 with `objection.same`, `objection.noReceipt`, `objection.noArea`, `voting.otherTopics` or `voting.receivedInFuture`;
-     * 402 with `objection.noMerge` or `voting.receivedOutsideTime`; `ballot.notFound` (404), also for one that ended; 409 with
-     * `objection.notVoted`, `objection.voted`, `objection.notDelivered` or `objection.corrected`
+     * @param own the objection being decided: its former decision's corrections are replaced
+     * @throws Refusal 400 with `objection.same`, `objection.noReceipt`, `objection.noArea`, `voting.otherTopics` or
+     * `voting.receivedInFuture`; 402 with `objection.noMerge` or `voting.receivedOutsideTime`; `ballot.notFound` (404), also for an ended
+     * one; 409 with `objection.notVoted`, `objection.voted`, `objection.notDelivered` or `objection.corrected`
      */
     async judge(
       tx: Tx,

@@ -3,7 +3,7 @@ import type { objectionEndpoints } from '#shared/features/objection/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ObjectionService } from './service.ts'
 
-/** The calls about objections (`after.md` section 4); what each refuses stands with its function of the service. */
+/** Calls about objections (`after.md` section 4); refusals are documented at the service functions. */
 export function objectionHandlers(service: ObjectionService): Handlers<typeof objectionEndpoints, Caller> {
   return {
     'objection.save': ({ body }, caller) => service.save(body, caller),

@@ -16,7 +16,7 @@ import type { ObjectionTable } from './tables.ts'
 
 const textsIn = (column: string): string[] => JSON.parse(column) as string[] // this feature alone writes it
 
-/** What the journal calls an objection. */
+/** An objection's name in the journal. */
 export const aboutObjection = (row: Pick<ObjectionTable, 'number' | 'kind' | 'name'>, ballot: BallotOnRecord | undefined) => ({
   ...(ballot ? { place: ballot.place, ballotId: ballot.id } : {}),
   objectionNumber: row.number,
@@ -24,14 +24,14 @@ export const aboutObjection = (row: Pick<ObjectionTable, 'number' | 'kind' | 'na
   objectorName: row.name,
 })
 
-/** Whether every word is found; phones only as far as the match goes. */
+/** Whether every word matches; phones only as far as `match` allows. */
 function isFound(words: readonly string[], { number, place, name, text, phone }: Objection, match: NumberMatch): boolean {
   const shown = searchKey([place, name, text].join('\n'))
   const whole = searchKey(phone)
   return words.every((word) => shown.includes(word) || word === String(number) || (whole !== '' && findsNumber(whole, word, match)))
 }
 
-/** What is asked about objections; nothing here writes. */
+/** Read-only queries on objections. */
 export function createObjectionReads({
   database,
   activities,
@@ -91,7 +91,7 @@ export function createObjectionReads({
     ofActivity: all,
 
     /**
-     * One page of an activity's objections, newest first, and how many match in all.
+     * One page of an activity's objections, newest first, and the total that matches.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -107,7 +107,7 @@ export function createObjectionReads({
     },
 
     /**
-     * The whole phone of who objects, and what the journal calls the objection.
+     * The objector's whole phone, and the objection's name in the journal.
      *
      * @throws Refusal `objection.notFound` (404)
      */

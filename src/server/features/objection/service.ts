@@ -27,7 +27,7 @@ export interface ObjectionDeps extends CorrectingDeps, ServiceDeps {
   readonly misses: Misses
 }
 
-/** 异议: what owners object to, and what is decided on it (`after.md` section 4). */
+/** 异议: owners' objections, and the decisions on them (`after.md` section 4). */
 export function createObjectionService(deps: ObjectionDeps) {
   return { ...createObjectionReads(deps), ...createRegistering(deps), ...createDeciding(deps) }
 }
@@ -46,10 +46,10 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
 
   return {
     /**
-     * Registers an objection, in whatever status the activity is.
+     * Registers an objection, in any status of the activity.
      *
-     * @throws Refusal 400 with `objection.inFuture`, `objection.otherTopics` or `file.pictureGone`; 404 with `activity.notFound`,
-     * `ballot.notFound` or `publication.notFound`; `retention.noObjections` (409)
+     * @throws Refusal 400 with `objection.inFuture`, `objection.otherTopics` or `file.pictureGone`; 404 with
+     * `activity.notFound`, `ballot.notFound` or `publication.notFound`; `retention.noObjections` (409)
      */
     async save(draft: ObjectionDraft, caller: Caller): Promise<{ id: string; number: number }> {
       const { activityId, publicationId, kind, ballotId, topicIds, name, phone, text, pictures } = draft
@@ -90,7 +90,7 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
     },
 
     /**
-     * Notes that an objection was withdrawn on which nobody has decided.
+     * Records the withdrawal of an undecided objection.
      *
      * @throws Refusal `objection.notFound` (404), `objection.notPending`, `retention.noObjections` (409)
      */
@@ -112,16 +112,16 @@ function createRegistering({ database, clock, activities, files }: ObjectionDeps
   }
 }
 
-/** Who may decide. */
+/** The role that may decide. */
 const DECIDER = 'manager'
 
 function createDeciding({ database, clock, accounts, activities, ...correcting }: ObjectionDeps) {
   const corrections = createCorrecting(correcting)
 
   /**
-   * Whether who decides has entered the vote of the objection's ballot, or one that is corrected.
+   * Requires that the decider did not enter the vote of the objection's ballot, or a corrected one.
    *
-   * @throws Refusal `objection.ownEntry` (409) where somebody else could decide
+   * @throws Refusal `objection.ownEntry` (409) if somebody else could decide
    */
   async function requireOther(db: Db, { estate_id: estateKey }: ActivityRecord, { ballots }: JudgedCorrections, caller: Caller): Promise<boolean> {
     const makers = [...ballots.values()].flatMap(({ votedBy }) => votedBy ?? [])
@@ -132,10 +132,11 @@ function createDeciding({ database, clock, accounts, activities, ...correcting }
 
   return {
     /**
-     * Decides on an objection. Before the end the records are corrected; after it, corrections leave them unchanged.
+     * Decides on an objection; after the end a decision may correct the count, leaving the records unchanged.
      *
-     * @throws Refusal `objection.needlessCorrections` (400), `objection.notFound` (404); 409 with `objection.withdrawn`, `objection.decided`,
-     * `objection.notFinished`, `objection.ownEntry`, `retention.noObjections` or `audit.noKey`; and as the corrections are judged
+     * @throws Refusal `objection.needlessCorrections` (400), `objection.notFound` (404); 409 with `objection.withdrawn`,
+     * `objection.decided`, `objection.notFinished`, `objection.ownEntry`, `retention.noObjections` or `audit.noKey`; and as
+     * the validation of the corrections
      */
     async decide({ id, decision, reason, corrections: drafts, isAgain }: DecisionDraft, caller: Caller): Promise<void> {
       if (decision === ObjectionStatus.unjustified && drafts.length > 0) throw new Refusal('objection.needlessCorrections')

@@ -2,7 +2,7 @@ import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ObjectionDecisionTable, ObjectionTable } from './tables.ts'
 
-/** Queries on objections and what was decided on them. */
+/** Queries on objections and their decisions. */
 export function objectionStore(db: Db) {
   return {
     async insert(objection: Omit<ObjectionTable, 'id'>): Promise<void> {
@@ -14,7 +14,7 @@ export function objectionStore(db: Db) {
       await db.insertInto('objection_decision').values(decision).execute()
     },
     find: (publicId: string) => db.selectFrom('objection').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** The highest number of an activity; 0 if it has none. */
+    /** The highest objection number of an activity; 0 if it has none. */
     lastNumber: async (activityKey: number): Promise<number> =>
       (
         await db
@@ -27,7 +27,7 @@ export function objectionStore(db: Db) {
       await noteChanged(db, 'objection', [key], change)
       await db.updateTable('objection').set(change).where('id', '=', key).execute()
     },
-    /** All of an activity, newest first, with the names of those who made and withdrew them. */
+    /** All of an activity, newest first, with the names of their creators and withdrawers. */
     all: (activityKey: number) =>
       db
         .selectFrom('objection')
@@ -38,7 +38,7 @@ export function objectionStore(db: Db) {
         .where('objection.activity_id', '=', activityKey)
         .orderBy('objection.number', 'desc')
         .execute(),
-    /** All of an activity in the order of their making, with the names of those who decided. */
+    /** All decisions of an activity in order of creation, with the deciders' names. */
     decisions: (activityKey: number) =>
       db
         .selectFrom('objection_decision as decision')
@@ -48,7 +48,7 @@ export function objectionStore(db: Db) {
         .where('decision.activity_id', '=', activityKey)
         .orderBy('decision.id')
         .execute(),
-    /** Whether an activity has such a publication. */
+    /** Whether an activity has that publication. */
     hasPublication: async (activityKey: number, publicId: string): Promise<boolean> =>
       (await db.selectFrom('publication').select('id').where('activity_id', '=', activityKey).where('public_id', '=', publicId).executeTakeFirst()) !==
       undefined,

@@ -2,17 +2,17 @@ import type { Generated } from 'kysely'
 import type { ObjectionDecision, ObjectionKind, ObjectionStatus } from '#shared/features/objection/rules.ts'
 import { kept, personal, withdrawable, type TableOf } from '../../database/columns.ts'
 
-/** What somebody objects to. */
+/** An owner's objection. */
 export const objectionColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),
   activity_id: kept<number>(),
-  /** Counts up in its activity, from 1. */
+  /** Ascending in its activity, from 1. */
   number: kept<number>(),
-  /** `''` if it answers none. */
+  /** The publication it responds to; `''` if none. */
   publication_public_id: kept<string>(),
   kind: kept<ObjectionKind>(),
-  /** `''` if it is about no one ballot. */
+  /** `''` if it is not about a particular ballot. */
   ballot_public_id: kept<string>(),
   /** JSON: public ids of topics. */
   topic_ids: kept<string>(),
@@ -27,7 +27,7 @@ export const objectionColumns = {
 }
 export type ObjectionTable = TableOf<typeof objectionColumns>
 
-/** A decision on an objection; the last one of several is in force. None is ever changed. */
+/** An immutable decision on an objection; the latest is in force. */
 export const objectionDecisionColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),

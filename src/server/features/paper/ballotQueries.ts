@@ -4,7 +4,7 @@ import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { isInScope } from './scope.ts'
 
-/** Queries on ballots that papers are to be issued for, each with its first property in reading order. */
+/** Queries on ballots to issue papers for, each with its first property in reading order. */
 export function ballotQueries(db: Db) {
   const ballots = (activityKey: number) =>
     db
@@ -30,7 +30,7 @@ export function ballotQueries(db: Db) {
       .orderBy('property.place_key')
 
   return {
-    /** The ballots that count and have a property in one of the branches, in reading order. */
+    /** Counting ballots with a property in one of the branches, in reading order. */
     ballotsInScope: (activityKey: number, paths: readonly string[]) =>
       ballots(activityKey)
         .where('ballot.is_ended', '=', 0)
@@ -38,9 +38,9 @@ export function ballotQueries(db: Db) {
           query.where(sql<boolean>`exists (select 1 from roster_property as member where member.ballot_id = ballot.id and ${isInScope('member', paths)})`),
         )
         .execute(),
-    /** Those of the ballots that the activity has and that have not ended, in reading order. */
+    /** Those of the ballots that belong to the activity and have not ended, in reading order. */
     ballotsNamed: (activityKey: number, ids: readonly string[]) => ballots(activityKey).where('ballot.public_id', 'in', ids).execute(),
-    /** Whether each of the ballots named is the activity's, with whether it has ended. */
+    /** Which of the named ballots belong to the activity, and whether they have ended. */
     standing: (activityKey: number, ids: readonly string[]) =>
       db.selectFrom('ballot').select(['public_id', 'is_ended']).where('activity_id', '=', activityKey).where('public_id', 'in', ids).execute(),
   }

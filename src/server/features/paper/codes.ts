@@ -3,7 +3,7 @@ import { paperCode, SIGN_COUNT } from '#shared/features/paper/code.ts'
 
 const VALUES = 7
 
-/** New codes that nobody can guess, none of them among those that were ever given. */
+/** Creates unguessable codes, none of them ever given before. */
 export function newCodes(count: number, given: ReadonlySet<string>): string[] {
   const found = new Set<string>()
   while (found.size < count) {

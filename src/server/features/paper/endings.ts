@@ -11,10 +11,10 @@ import { requirePapers } from './requirements.ts'
 import { paperStore, type FoundPaper } from './store.ts'
 import { about, keysOf, recordEach, registeredPapers, type Named } from './registeredPapers.ts'
 
-/** Rows that one statement writes. */
+/** Rows per statement. */
 const CHUNK = 1_000
 
-/** How papers end: spoiled, or replaced by another. */
+/** The end of papers: spoiled, or replaced by another. */
 export function createPaperEndings({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>) {
   async function spoilPapers(tx: Tx, papers: readonly FoundPaper[], reason: string, caller: Caller): Promise<void> {
     const spoiled = { status: PaperState.spoiled, spoiled_by: caller.userKey, spoiled_at: clock.now(), spoil_reason: reason }
@@ -27,7 +27,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
 
   return {
     /**
-     * Spoils papers: their marks go, their ballots are free, and their codes are dead.
+     * Spoils papers: removes their marks, frees their ballots, and retires their codes.
      *
      * @throws Refusal `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with `activity.wrongStatus`,
      * `paper.wrongState`, `paper.voted`, `paper.spoiled` or `paper.replaced`
@@ -44,7 +44,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
       }),
 
     /**
-     * Before the start, spoils all papers that are not: their ballots are free, and the activity can be changed again.
+     * Spoils all unspoiled papers before the start: frees their ballots, and the activity can be changed again.
      *
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409)
      */
@@ -73,7 +73,7 @@ export function createPaperEndings({ database, clock, activities, marks }: Pick<
       ),
 
     /**
-     * Gives a ballot another paper in the place of a lost or spoiled one, with a code of its own.
+     * Replaces a ballot's lost or damaged paper by another one with a new code.
      *
      * @returns the new paper's code
      * @throws Refusal `activity.notFound`, `paper.unknown` (404), `voting.outsideTime` (402) after the end; 409 with

@@ -4,7 +4,7 @@ import type { paperEndpoints } from '#shared/features/paper/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PaperService } from './service.ts'
 
-/** The calls about ballot papers (`paper.md` section 4); what each refuses stands with its function of the service. */
+/** Calls about ballot papers (`paper.md` section 4); refusals are documented at the service functions. */
 export function paperHandlers(service: PaperService): Handlers<typeof paperEndpoints & typeof printEndpoints, Caller> {
   return {
     'paper.issue': ({ body }, caller) => service.issue(body, caller),

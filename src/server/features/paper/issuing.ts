@@ -14,13 +14,13 @@ import type { PaperDeps } from './deps.ts'
 import type { PageLayouts } from './layouts.ts'
 import { paperStore, type NewPaper } from './store.ts'
 
-/** @throws Refusal `activity.wrongStatus` (409), `voting.outsideTime` (402) if the voting has ended: nothing is printed for it any more */
+/** @throws Refusal `activity.wrongStatus` (409), `voting.outsideTime` (402) after the end of voting: no more papers are printed */
 export function requireIssuing(activity: ActivityRecord, step: 'issuePapers' | 'replacePaper', now: number): void {
   requireStatus(activity, step)
   if (now > activity.ends_at) throw new Refusal('voting.outsideTime')
 }
 
-/** A paper that is not stored yet. */
+/** Builds an unsaved paper. */
 export function newPaper(
   { activity_id, ballot_id, property_public_id }: Pick<NewPaper, 'activity_id' | 'ballot_id' | 'property_public_id'>,
   code: string,
@@ -46,7 +46,7 @@ export function newPaper(
   }
 }
 
-/** The ballots that a call names or whose scope it tells, in reading order; a refusal where one named is unknown or has ended. */
+/** The ballots listed in a call or in its scope, in reading order; throws a Refusal if a listed one is unknown or has ended. */
 async function ballotsOf(tx: Db, activityKey: number, { paths, ballotIds }: IssueRequest): Promise<IssuableBallot[]> {
   const store = paperStore(tx)
   if (ballotIds.length === 0) return paths.length === 0 ? [] : store.ballotsInScope(activityKey, paths)
@@ -58,7 +58,7 @@ async function ballotsOf(tx: Db, activityKey: number, { paths, ballotIds }: Issu
   return store.ballotsNamed(activityKey, ballotIds)
 }
 
-/** The ballots that get a paper: those without one, and without a vote. */
+/** Whether a ballot gets a paper: it has none, and no vote. */
 const lacksPaper = ({ paper_key, record_status }: IssuableBallot): boolean => paper_key === null && record_status !== BallotState.voted
 
 const toMark = (ballot: IssuableBallot) => ({
@@ -71,7 +71,7 @@ const toMark = (ballot: IssuableBallot) => ({
 export function createPaperIssue({ database, clock, activities, marks }: Pick<PaperDeps, 'database' | 'clock' | 'activities' | 'marks'>, layouts: PageLayouts) {
   return {
     /**
-     * What issuing would do now; nothing here writes.
+     * A preview of issuing; read-only.
      *
      * @throws Refusal `activity.notFound`, `ballot.notFound` (404), `ballot.ended` (409)
      */
@@ -84,12 +84,12 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
     },
 
     /**
-     * A paper for each ballot that has neither a vote nor a paper: its code is the ballot's marked code from then on.
+     * Issues a paper for each ballot with neither a vote nor a paper: its code becomes the ballot's marked code.
      *
-     * One that was marked by hand keeps its code as the paper's.
+     * A ballot marked by hand keeps its code, which becomes the paper's.
      *
-     * @throws Refusal `paper.noScope` (400), `activity.notFound`, `ballot.notFound` (404), `activity.wrongStatus`, `ballot.ended`
-     * (409), `voting.outsideTime` (402) after the end
+     * @throws Refusal `paper.noScope` (400), `activity.notFound`, `ballot.notFound` (404), `activity.wrongStatus`,
+     * `ballot.ended` (409), `voting.outsideTime` (402) after the end
      */
     async issue(request: IssueRequest, caller: Caller): Promise<AnswerOf<'paper.issue'>> {
       if (request.paths.length === 0 && request.ballotIds.length === 0) throw new Refusal('paper.noScope')
@@ -101,7 +101,7 @@ export function createPaperIssue({ database, clock, activities, marks }: Pick<Pa
           const found = await ballotsOf(tx, activity.id, request)
           const ballots = found.filter(lacksPaper)
           const unmarked = ballots.filter((ballot) => ballot.record_key === null)
-          // what was spoiled before may have been of another layout, which is seen by papers that are live
+          // papers spoiled earlier may have had another layout, so only live papers matter
           const { layoutId, state: layoutState } = ballots.length === 0 ? { layoutId: '', state: {} } : await layouts.freeze(tx, activity, now)
           const store = paperStore(tx)
           const codes = newCodes(unmarked.length, await store.givenCodes(activity.id))

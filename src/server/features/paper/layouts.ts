@@ -9,7 +9,7 @@ import type { State } from '../audit/replay/state.ts'
 import { paperStore } from './store.ts'
 import type { BallotLayoutTable } from './tables.ts'
 
-/** A layout with the id that its papers' QR codes name it by: the first signs of its SHA-256. */
+/** A layout with the id in its papers' QR codes: a prefix of its SHA-256. */
 export interface NamedLayout {
   readonly layoutId: string
   readonly layout: BallotLayout
@@ -24,19 +24,19 @@ function laidOut(activity: Activity): NamedLayout & { readonly json: string } {
 }
 
 /**
- * How an activity's ballots are laid out: as at their first issue, so that every paper of it is read alike.
+ * The layout of an activity's ballot papers: frozen at their first issue, so that all are read alike.
  *
- * Once all its papers are spoiled the next issue freezes a new one, also after the start: the activity may have changed before it.
+ * Once all papers are spoiled the next issue freezes a new one, even after the start: the activity may have changed before it.
  */
 export function createPageLayouts({ activities }: { readonly activities: Pick<ActivityService, 'whole'> }) {
   const known = async (db: Db, activityKey: number): Promise<NamedLayout | null> => {
     const row = await layoutQueries(db).find(activityKey)
     return row ? { layoutId: row.layout_id, layout: BallotLayout.parse(JSON.parse(row.layout)) } : null
   }
-  // What was issued before may have been spoiled, and the activity changed since.
+  // Earlier papers may have been spoiled, and the activity changed since.
   const frozen = async (db: Db, { id }: ActivityRecord): Promise<NamedLayout | null> => ((await paperStore(db).hasLive(id)) ? known(db, id) : null)
   return {
-    /** The layout that was frozen last, though all its papers may be spoiled; null where none was. */
+    /** The last frozen layout, even if all its papers are spoiled; null if none. */
     known,
     /** The frozen layout, or the one that the first issue would freeze. */
     async of(db: Db, activity: ActivityRecord): Promise<NamedLayout> {
@@ -45,10 +45,7 @@ export function createPageLayouts({ activities }: { readonly activities: Pick<Ac
       const { layoutId, layout } = laidOut(await activities.whole(db, activity.public_id))
       return { layoutId, layout }
     },
-    /**
-     * Freezes the layout where that was not done yet; answers the one that holds, and what the journal is to know of it. To be
-     * called before papers are written.
-     */
+    /** Freezes the layout if not done yet; returns the frozen one, and its journal fields. Call before writing papers. */
     async freeze(tx: Tx, activity: ActivityRecord, now: number): Promise<NamedLayout & { readonly state: State }> {
       const kept = await frozen(tx, activity)
       if (kept) return { ...kept, state: {} }
@@ -65,9 +62,9 @@ export type PageLayouts = ReturnType<typeof createPageLayouts>
 /** Queries on frozen layouts. */
 function layoutQueries(db: Db) {
   return {
-    /** Undefined as long as no paper was issued. */
+    /** Undefined until a paper is issued. */
     find: (activityKey: number) => db.selectFrom('ballot_layout').selectAll().where('activity_id', '=', activityKey).executeTakeFirst(),
-    /** Takes the place of one whose papers are all spoiled. */
+    /** Replaces one whose papers are all spoiled. */
     async put(row: BallotLayoutTable): Promise<void> {
       await db.deleteFrom('ballot_layout').where('activity_id', '=', row.activity_id).execute()
       await db.insertInto('ballot_layout').values(row).execute()

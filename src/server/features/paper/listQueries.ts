@@ -8,22 +8,22 @@ import { hasVote } from '../ballot/liveRecord.ts'
 import { papersWithBallots, papersWithProperties } from './paperRows.ts'
 import { isInScope } from './scope.ts'
 
-/** Which papers a list shows. */
+/** Filter of a list of papers. */
 export interface PaperFilter {
   readonly activityKey: number
   readonly state: PaperState | 'all'
-  /** The path of a branch; `''` filters nothing. */
+  /** The path of a branch; `''`: no filter. */
   readonly path: string
-  /** What was searched for: the keys of the properties that were found, and a part of a code; null if nothing was. */
+  /** A search: the keys of matching properties, and a part of a code; null without a search. */
   readonly searched: { readonly propertyKeys: readonly number[]; readonly code: string } | null
 }
 
-/** Queries on what is shown of papers. */
+/** Queries for lists of papers. */
 export function listQueries(db: Db) {
   function matching({ activityKey, state, path, searched }: PaperFilter) {
     let query = papersWithProperties(db).where('paper.activity_id', '=', activityKey)
     if (state !== 'all') query = query.where('paper.status', '=', state)
-    // A spoiled paper's ballot may have ended since: then its property tells where it was.
+    // A spoiled paper's ballot may have ended since: then its own property gives the place.
     if (path !== '') {
       query = query.where(
         sql<boolean>`(${isInScope('property', [path])} or exists (select 1 from roster_property as member where member.ballot_id = paper.ballot_id and ${isInScope('member', [path])}))`,
@@ -41,12 +41,12 @@ export function listQueries(db: Db) {
   }
 
   return {
-    /** One page of papers in the reading order of their properties, and how many there are in all. */
+    /** One page of papers in the reading order of their properties, and the total. */
     async page(filter: PaperFilter, offset: number, limit: number) {
       const keys = await matching(filter).select('paper.id').orderBy('property.place_key').orderBy('paper.id').limit(limit).offset(offset).execute()
       return { keys: keys.map(({ id }) => id), total: await countOf(matching(filter)) }
     },
-    /** Papers by their keys with all that the list shows, in no promised order. */
+    /** Papers by key with all list columns, in no particular order. */
     listed: (keys: readonly number[]) =>
       papersWithBallots(db)
         .innerJoin('user as issuer', 'issuer.id', 'paper.issued_by')
@@ -58,7 +58,7 @@ export function listQueries(db: Db) {
         .select(sql<number>`(select count(*) from roster_property as member where member.ballot_id = paper.ballot_id)`.as('property_count'))
         .where('paper.id', 'in', keys)
         .execute(),
-    /** The papers of an activity by state, with what else the balance tells, of one moment; late is what came in after the end. */
+    /** Numbers of an activity's papers by state, and other figures of the balance, from one moment; late ones came in after the end. */
     balance: (activityKey: number, endsAt: number) =>
       db
         .selectNoFrom((select) => {

@@ -4,7 +4,7 @@ import type { PapersOfVotes } from '../voting/papersOfVotes.ts'
 import { refuseDeadPaper } from './requirements.ts'
 import { paperStore } from './store.ts'
 
-/** What votes do to papers; app.ts hands it to voting, which stands before. */
+/** Effects of votes on papers, injected by app.ts into voting, an earlier feature. */
 export const papersOfVotes: PapersOfVotes = {
   async refuseDead(db, activityKey, codes) {
     if (codes.length === 0) return

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/schema.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
-/** Papers, each with the property that it was issued for, as the roster has it now. */
+/** Papers, each with the property it was issued for, in its current roster state. */
 export function papersWithProperties(db: Db) {
   return db
     .selectFrom('ballot_paper as paper')
@@ -10,7 +10,7 @@ export function papersWithProperties(db: Db) {
     )
 }
 
-/** The same with its ballot and that one's live record. */
+/** The same with the ballot and its live record. */
 export function papersWithBallots(db: Db) {
   return papersWithProperties(db)
     .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')

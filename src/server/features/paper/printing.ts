@@ -17,10 +17,10 @@ import type { PageLayouts } from './layouts.ts'
 import { placeOf, refuseDeadPaper, toRefused } from './requirements.ts'
 import { paperStore } from './store.ts'
 
-/** The smallest letters in which properties are named, in mm, and how many of them at the most. */
+/** Minimum font size of property names in mm, and maximum number of them. */
 const [LEAST_SIZE, MOST_NAMED] = [3, 20]
 
-/** The properties of a merged ballot as its papers have room for them: `一期-1栋-101、一期-1栋-102 等 5 套`. */
+/** A merged ballot's properties, abridged to fit on its papers: `一期-1栋-101、一期-1栋-102 等 5 套`. */
 function propertiesInWords(places: readonly string[], { pages }: BallotLayout): string {
   const fields = pages.flatMap((page) => page.fields).filter(({ name }) => name === 'place')
   const naming = (count: number): string => `${places.slice(0, count).join('、')} 等 ${places.length} 套`
@@ -30,7 +30,7 @@ function propertiesInWords(places: readonly string[], { pages }: BallotLayout): 
   return naming(1)
 }
 
-/** Papers as they are printed, in the order of their keys. */
+/** Print data of papers, in the order of their keys. */
 async function printable(tx: Tx, keys: readonly number[], layout: BallotLayout): Promise<PrintablePaper[]> {
   const rows = inOrderOf(keys, await paperStore(tx).printed(keys))
   const merged = rows.flatMap((row) => (row.property_count > 1 ? [row.ballot_id] : []))
@@ -43,11 +43,11 @@ async function printable(tx: Tx, keys: readonly number[], layout: BallotLayout):
   }))
 }
 
-/** The keys of the papers to be printed, in the order given or in reading order. */
+/** The keys of the papers to print, in the given or in reading order. */
 async function chosen(tx: Tx, activityKey: number, { codes, path }: PrintRequest): Promise<number[]> {
   const store = paperStore(tx)
   if (codes.length === 0) {
-    // what was handed out already is printed again by its code only: two sheets of one paper are one too many
+    // a paper already handed out is only reprinted by its code: avoids two sheets of one paper
     const { keys, total } = await store.page({ activityKey, state: PaperState.printed, path, searched: null }, 0, MAX_PRINTED)
     if (total > keys.length) throw new Refusal('paper.tooMany', { limit: MAX_PRINTED })
     return keys
@@ -64,14 +64,14 @@ async function chosen(tx: Tx, activityKey: number, { codes, path }: PrintRequest
   return keys
 }
 
-/** What is printed of papers, and where it is on them. */
+/** The print data of papers, and their layout. */
 export function createPaperPrinter({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>, layouts: PageLayouts) {
   return {
     /**
-     * The papers named, or those of a branch that are still in the office, with the layout; that they were printed is in the journal.
+     * The named papers, or those of a branch still in the office, with the layout; the journal records the printing.
      *
-     * @throws Refusal `activity.notFound`, `paper.unknown` (404), `paper.tooMany` (400), `voting.outsideTime` (402) after the end;
-     * 409 with `activity.wrongStatus`, `paper.printedAfterReturn`, `paper.spoiled` or `paper.replaced`
+     * @throws Refusal `activity.notFound`, `paper.unknown` (404), `paper.tooMany` (400), `voting.outsideTime` (402) after
+     * the end; 409 with `activity.wrongStatus`, `paper.printedAfterReturn`, `paper.spoiled` or `paper.replaced`
      */
     print: (request: PrintRequest, caller: Caller): Promise<AnswerOf<'paper.print'>> =>
       database.write(
@@ -101,7 +101,7 @@ export function createPaperPrinter({ database, clock, activities }: Pick<PaperDe
       ),
 
     /**
-     * Where everything is on the ballots of an activity; nothing is printed.
+     * The layout of an activity's ballot papers, without printing.
      *
      * @throws Refusal `activity.notFound` (404)
      */

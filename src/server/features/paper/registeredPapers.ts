@@ -8,13 +8,13 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { placeOf } from './requirements.ts'
 import type { FoundPaper } from './store.ts'
 
-/** Papers of an activity, by their codes. */
+/** Papers of an activity, by code. */
 export interface Named {
   readonly activityId: string
   readonly codes: readonly string[]
 }
 
-/** Which paper an entry of the journal is about. */
+/** The paper that a journal entry is about. */
 export const about = (activity: ActivityRecord, paper: FoundPaper) => ({
   ...inJournal(activity),
   place: placeOf(paper),
@@ -22,11 +22,11 @@ export const about = (activity: ActivityRecord, paper: FoundPaper) => ({
   ballotId: paper.ballot,
   paperCode: paper.code,
 })
-/** The papers as a call that registered them answers. */
+/** The answer of calls that registered papers. */
 export const registeredPapers = (papers: readonly FoundPaper[], { isLate = false } = {}): AnswerOf<'paper.out'> => ({
   papers: papers.map((paper) => ({ code: paper.code, ballotId: paper.ballot, place: placeOf(paper), ownerName: paper.owner_name ?? '', isLate })),
 })
-/** The database's keys of papers, in their order. */
+/** The papers' database keys, in order. */
 export const keysOf = (papers: readonly FoundPaper[]): number[] => papers.map(({ id }) => id)
 
 /** What was done with some papers, and what became of each. */

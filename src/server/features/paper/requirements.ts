@@ -10,7 +10,7 @@ import { paperStore, type FoundPaper } from './store.ts'
 export const placeOf = ({ period, zone, building, unit, room }: Pick<FoundPaper, 'period' | 'zone' | 'building' | 'unit' | 'room'>): string =>
   placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
 
-/** A paper as a refusal shows it; place and owner are `''` if its property has left the roster. */
+/** A paper as listed in a refusal; place and owner are `''` if its property has left the roster. */
 export const toRefused = (paper: FoundPaper): RefusedPaper => ({
   code: paper.code,
   place: placeOf(paper),
@@ -18,7 +18,7 @@ export const toRefused = (paper: FoundPaper): RefusedPaper => ({
   state: paper.status,
 })
 
-/** The code of the paper that is in a dead one's place now; `''` if none took it. */
+/** The current code that replaces a dead paper's; `''` if none. */
 async function newestCode(db: Db, paper: FoundPaper): Promise<string> {
   let { new_code: code } = paper
   for (let next: string | undefined = code; next !== undefined && next !== '';) {
@@ -29,7 +29,7 @@ async function newestCode(db: Db, paper: FoundPaper): Promise<string> {
   return code
 }
 
-/** @throws Refusal `paper.spoiled`, or `paper.replaced` with the code that holds now (409) */
+/** @throws Refusal `paper.spoiled`, or `paper.replaced` with the current code (409) */
 export async function refuseDeadPaper(db: Db, paper: FoundPaper): Promise<never> {
   const newCode = await newestCode(db, paper)
   const refused = toRefused(paper)
@@ -37,15 +37,15 @@ export async function refuseDeadPaper(db: Db, paper: FoundPaper): Promise<never>
 }
 
 /**
- * The papers that were named, none of which is dead.
+ * Returns the named papers; none may be dead.
  *
- * @throws Refusal `paper.noCodes` (400), `paper.unknown` (404); 409 with `paper.spoiled` or `paper.replaced`, or with what
- * `judge` refuses: for the first that may not
+ * @throws Refusal `paper.noCodes` (400), `paper.unknown` (404); 409 with `paper.spoiled` or `paper.replaced`, or with the
+ * refusal of `judge`: for the first one not allowed
  */
 export async function requireLivePapers(tx: Tx, activityKey: number, codes: readonly string[], judge: (paper: FoundPaper) => void): Promise<FoundPaper[]> {
   if (codes.length === 0) throw new Refusal('paper.noCodes')
   const found = new Map((await paperStore(tx).byCodes(activityKey, codes)).map((paper) => [paper.code, paper]))
-  // Whoever holds a paper with a new code learns that first, whatever else is wrong with the list.
+  // A replaced paper's new code is reported first, whatever other errors the list has.
   const replaced = codes.map((code) => found.get(code)).find((paper) => paper !== undefined && paper.new_code !== '')
   if (replaced) await refuseDeadPaper(tx, replaced)
   const papers: FoundPaper[] = []
@@ -60,7 +60,7 @@ export async function requireLivePapers(tx: Tx, activityKey: number, codes: read
 }
 
 /**
- * The papers that were named, each of which may be registered so.
+ * Returns the named papers; each must allow the registration.
  *
  * @throws Refusal as {@link requireLivePapers}; 409 with `paper.wrongState` or `paper.voted`
  */

@@ -3,7 +3,7 @@ import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 
 const COLUMNS = ['period', 'zone', 'building', 'unit'] as const
 
-/** Whether a property of that alias is in the branch of a path of any depth; in every one of the empty path. */
+/** Whether a property with that alias is below a path; always for the empty path. */
 function isBelow(alias: string, path: string): RawBuilder<SqlBool> {
   const parts = path === '' ? [] : path.split(PATH_SEPARATOR).slice(0, COLUMNS.length)
   if (parts.length === 0) return sql<SqlBool>`1 = 1`
@@ -13,7 +13,7 @@ function isBelow(alias: string, path: string): RawBuilder<SqlBool> {
   )})`
 }
 
-/** Whether a property of that alias is in one of the branches; in none if none. */
+/** Whether a property with that alias is in one of the branches; never without branches. */
 export function isInScope(alias: string, paths: readonly string[]): RawBuilder<SqlBool> {
   if (paths.length === 0) return sql<SqlBool>`1 = 0`
   return sql<SqlBool>`(${sql.join(

@@ -32,7 +32,7 @@ export function createPaperService(deps: PaperDeps) {
 }
 export type PaperService = ReturnType<typeof createPaperService>
 
-/** The way of papers out and back; a list is done whole or not at all. */
+/** Handing papers out and receiving them; each list completely or not at all. */
 function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'database' | 'clock' | 'activities'>) {
   return {
     /**
@@ -52,11 +52,10 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
       }),
 
     /**
-     * Takes papers in, also after the end of the voting and while votes are tallied: one that came late is kept.
+     * Receives papers, even after the end of voting and during the tally: late ones are kept.
      *
-     * @throws Refusal `paper.inFuture`, `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404),
-     * `voting.receivedOutsideTime` (402) for a moment before the start; 409 with `activity.wrongStatus`, `paper.wrongState`,
-     * `paper.spoiled` or `paper.replaced`
+     * @throws Refusal `paper.inFuture`, `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404), `voting.receivedOutsideTime`
+     * (402) for a moment before the start; 409 with `activity.wrongStatus`, `paper.wrongState`, `paper.spoiled` or `paper.replaced`
      */
     receive: ({ activityId, codes, receivedAt: given }: Named & { readonly receivedAt?: number | null | undefined }, caller: Caller) =>
       database.write(async (write) => {
@@ -65,7 +64,7 @@ function createPaperChanges({ database, clock, activities }: Pick<PaperDeps, 'da
         const receivedAt = given ?? clock.now()
         if (receivedAt > clock.now()) throw new Refusal('paper.inFuture')
         const papers = await requirePapers(tx, activity.id, codes, 'receive')
-        // A late one is kept; one from before the start can only be a slip, and could never be voted.
+        // Late papers are kept; a time before the start can only be a typo, and could never be voted.
         if (receivedAt < activity.starts_at) throw new Refusal('voting.receivedOutsideTime')
         await paperStore(tx).update(keysOf(papers), { status: PaperState.received, received_by: caller.userKey, received_at: receivedAt })
         await recordEach(write, { caller, action: 'paper.receive', activity, papers, after: () => ({ status: PaperState.received, receivedAt }) })
@@ -99,12 +98,15 @@ function toListed(row: ListedPaperRow, endsAt: number): ListedPaper {
   }
 }
 
-/** What a paper is, for what reads its pages. */
+/** Paper lookups for reading scanned pages. */
 function createPaperLookup({ known }: Pick<PageLayouts, 'known'>) {
   return {
-    /** The layout that an activity's papers were last printed by; null where none were. */
+    /** The last layout of an activity's printed papers; null if none were printed. */
     layoutOf: known,
-    /** What a paper's code is told: `''` of a live one, its refusal's sentence of a dead one; null where the activity has none of that code. */
+    /**
+     * Why a paper's code cannot be used: `''` for a live one, the refusal's message for a dead one; null if the activity
+     * has no such code.
+     */
     async deadSentence(db: Db, activityKey: number, code: string): Promise<string | null> {
       const [paper] = await paperStore(db).byCodes(activityKey, [code])
       if (!paper) return null
@@ -123,11 +125,11 @@ function createPaperLookup({ known }: Pick<PageLayouts, 'known'>) {
   }
 }
 
-/** What is asked about papers; nothing here writes. */
+/** Read-only queries on papers. */
 function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'database' | 'activities' | 'search'>) {
   return {
     /**
-     * Papers in the reading order of their properties; a condition finds properties as everywhere, and parts of codes.
+     * Papers in the reading order of their properties; the condition matches properties as everywhere, and parts of codes.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -142,7 +144,7 @@ function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'dat
     },
 
     /**
-     * How many papers were printed and where they are now; those that were printed are the sum of the four states.
+     * The numbers of papers by state; all printed ones are the sum of the four states.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -156,22 +158,22 @@ function createPaperReads({ database, activities, search }: Pick<PaperDeps, 'dat
 
 const stepOf = { [PaperState.out]: 'handOutPapers', [PaperState.received]: 'receivePapers' } as const
 
-/** What is left of a paper whose last registration is taken back. */
+/** A paper's columns once its last registration is taken back. */
 const formerOf = (paper: FoundPaper, state: RegisteredState) =>
   state === PaperState.out
     ? { status: PaperState.printed, out_by: null, out_at: null }
     : { status: paper.out_at === null ? PaperState.printed : PaperState.out, received_by: null, received_at: null }
 
-/** Taking back that papers were handed out or received by mistake. */
+/** Takes back registrations of papers as handed out or received. */
 function createTakingBack({ database, activities }: Pick<PaperDeps, 'database' | 'activities'>) {
   return {
     /**
-     * Takes back what the caller registered last of papers: each is as it was before. All of them or none.
+     * Takes back the caller's last registration of papers: each returns to its former state; all or none.
      *
-     * @param state what was registered
+     * @param state the registration to take back
      * @throws Refusal `paper.noCodes` (400), `activity.notFound`, `paper.unknown` (404); 409 with `activity.wrongStatus`,
-     * `paper.notRegistered` where a paper is in another state by now, `paper.notOwn`, `paper.voted`, `paper.entered` where it was
-     * voted with and the vote is void, `paper.spoiled` or `paper.replaced`
+     * `paper.notRegistered` if a paper has changed its state since, `paper.notOwn`, `paper.voted`, `paper.entered` if it
+     * was voted with and the vote is void, `paper.spoiled` or `paper.replaced`
      */
     takeBack: ({ activityId, codes, state }: Named & { readonly state: RegisteredState }, caller: Caller) =>
       database.write(async (write) => {

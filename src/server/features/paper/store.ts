@@ -13,7 +13,7 @@ import type { BallotPaperTable } from './tables.ts'
 
 export type NewPaper = Omit<BallotPaperTable, 'id'>
 
-/** New papers that are looked at again together before the commit. */
+/** New papers verified per batch before the commit. */
 const NOTED_AT_ONCE = 500
 
 /** Queries on ballot papers. */
@@ -24,9 +24,9 @@ export function paperStore(db: Db) {
     ...printQueries(db),
 
     /**
-     * Fails with the engine's unique violation where a code is taken, or a ballot has a live paper already.
+     * Throws the engine's unique violation if a code is taken, or a ballot already has a live paper.
      *
-     * @returns their keys, in no promised order
+     * @returns their keys, in no particular order
      * @throws Refusal `database.storedOtherwise` (500)
      */
     async insertAll(papers: readonly NewPaper[]): Promise<number[]> {
@@ -57,7 +57,7 @@ export function paperStore(db: Db) {
       }
       return keys
     },
-    /** Every code that a paper or a record of the activity has or had. */
+    /** Every code ever used by a paper or a record of the activity. */
     async givenCodes(activityKey: number): Promise<Set<string>> {
       const ofPapers = await db.selectFrom('ballot_paper').select('code').where('activity_id', '=', activityKey).execute()
       const ofRecords = await db.selectFrom('vote_record').select('marked_code as code').where('activity_id', '=', activityKey).execute()
@@ -66,13 +66,13 @@ export function paperStore(db: Db) {
     /** Papers by their codes, with their ballots, properties and live records. */
     byCodes: (activityKey: number, codes: readonly string[]) =>
       papersWithBallots(db).where('paper.activity_id', '=', activityKey).where('paper.code', 'in', codes).execute(),
-    /** All papers of an activity that are not spoiled, in the reading order of their properties. */
+    /** All unspoiled papers of an activity, in the reading order of their properties. */
     live: (activityKey: number) =>
       papersWithBallots(db).where('paper.activity_id', '=', activityKey).where(livePaper('paper')).orderBy('property.place_key').orderBy('paper.id').execute(),
-    /** Whether any paper of an activity is not spoiled. */
+    /** Whether an activity has an unspoiled paper. */
     hasLive: (activityKey: number): Promise<boolean> =>
       hasAny(db.selectFrom('ballot_paper as paper').where('paper.activity_id', '=', activityKey).where(livePaper('paper'))),
-    /** Those of the codes under which somebody has voted, be the vote void by now. */
+    /** Those of the codes ever voted with, even if the vote is void by now. */
     async votedAmong(activityKey: number, codes: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .selectFrom('vote_record')
@@ -90,7 +90,7 @@ export function paperStore(db: Db) {
         .where('paper.code', 'in', codes)
         .where('paper.status', '=', PaperState.spoiled)
         .execute(),
-    /** Writes the same to each of them. */
+    /** Applies the same change to each of them. */
     async update(keys: readonly number[], change: Partial<NewPaper>): Promise<void> {
       await noteChanged(db, 'ballot_paper', keys, change)
       await db.updateTable('ballot_paper').set(change).where('id', 'in', keys).execute()
@@ -101,10 +101,10 @@ export function paperStore(db: Db) {
 export type FoundPaper = Awaited<ReturnType<ReturnType<typeof paperStore>['byCodes']>>[number]
 export type ListedPaperRow = Awaited<ReturnType<ReturnType<typeof paperStore>['listed']>>[number]
 
-/** Queries on what is printed. */
+/** Queries for printing. */
 function printQueries(db: Db) {
   return {
-    /** Papers by their keys with what is printed of them, in no promised order. */
+    /** Papers by key with their print data, in no particular order. */
     printed: (keys: readonly number[]) =>
       papersWithProperties(db)
         .innerJoin('ballot', 'ballot.id', 'paper.ballot_id')

@@ -28,11 +28,11 @@ export interface PrivacyDeps extends ServiceDeps {
 
 interface Found {
   readonly numbers: Revealed
-  /** Whose they are, in the journal's fields. */
+  /** Whose numbers they are, as journal fields. */
   readonly about: Readonly<Partial<Record<AuditField, string | number>>>
 }
 
-/** What an entry says was looked at. */
+/** What the entry records as revealed. */
 const scopes: Readonly<Record<RevealKind, string>> = {
   property: '房产的手机号、证件号',
   roster: '清册房产的手机号、证件号',
@@ -43,7 +43,7 @@ const scopes: Readonly<Record<RevealKind, string>> = {
   account: '账号的手机号',
 }
 
-/** Whole phones and ID numbers for those who see masks (`trust.md` section 5): each look leaves an entry. */
+/** Reveals whole phones and ID numbers to callers who see masks (`trust.md` section 5); each call leaves an entry. */
 export function createPrivacyService({ database, clock, audit, accounts, properties, ballots, propertyChanges, proxies, objections, voting }: PrivacyDeps) {
   const numbersOf: Readonly<Record<RevealKind, (db: Db, id: string) => Promise<Found>>> = {
     property: (db, id) => properties.numbersOf(db, id),
@@ -55,7 +55,7 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
     account: (db, id) => accounts.numbersOf(db, id),
   }
 
-  /** @throws Refusal 429 if somebody who sees masks has looked too often within the hour */
+  /** @throws Refusal 429 if a caller who sees masks has revealed too often within the hour */
   async function checkCount(tx: Db, { userKey, user, seesMasks }: Caller): Promise<void> {
     if (!seesMasks || !user) return
     const now = clock.now()
@@ -67,10 +67,11 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
 
   return {
     /**
-     * Whole phone and ID number, each look with an entry of its own; who sees masks may look {@link MAX_REVEALS} times within {@link REVEALS_WITHIN} ms.
+     * Returns the whole phone and ID number and records an entry; callers who see masks are limited to {@link MAX_REVEALS}
+     * calls within {@link REVEALS_WITHIN} ms.
      *
-     * @throws Refusal `account.roleTooLow` (403) for an account if the caller is no administrator; 404 if there is no such
-     * thing; `privacy.tooOften` (429)
+     * @throws Refusal `account.roleTooLow` (403) for an account if the caller is no administrator; 404 if the subject does
+     * not exist; `privacy.tooOften` (429)
      */
     async reveal({ kind, id }: RevealRequest, caller: Caller): Promise<Revealed> {
       if (kind === 'account' && !isAllowed(caller.user?.roles ?? [], 'admin')) throw new Refusal('account.roleTooLow', { lowest: 'admin' })
@@ -81,7 +82,7 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
           journal.record({ caller, action: 'privacy.reveal', subject: id, before: null, after: { ...about, scope: scopes[kind] } })
           return numbers
         },
-        // Alone in its transaction: the entry of a look before this one stands, and counts.
+        // In a transaction of its own, so that the entry of an earlier call is committed and counted.
         { isLong: true },
       )
     },

@@ -17,16 +17,16 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { noteAdjusted } from '../ballot/adjusting.ts'
 import { skipSentences } from '../ballot/syncPlan.ts'
 
-/** A property without the database's own key of its estate. */
+/** A property without its estate's database key. */
 const propertyInJournal = ({ estateKey: _estateKey, ...property }: RegisteredProperty) => property
-/** What a request is about, for the journal. */
+/** What a request is about, as journal fields. */
 function namesOf({ applicant, activity, before_data }: { readonly applicant: string; readonly activity: string | null; readonly before_data: string }) {
   const before = JSON.parse(before_data) as PropertyState // this feature alone writes it
   const { estateName, activityTitle, ownerName } = before
   return { applicant, activityId: activity ?? '', activityTitle, estateName, place: placeInWords(before), ownerName }
 }
 
-/** What becomes of a request: approved into the registry and the rosters, or rejected. */
+/** Decisions on requests: approval, written to the registry and the rosters, or rejection. */
 export function createDecisions({ database, clock, accounts, properties, activities, ballots }: Omit<PropertyChangeDeps, 'files' | 'estates'>) {
   const bringToRosters = createBringToRosters({ activities, ballots })
 
@@ -37,7 +37,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
     return { ...request, activity: activity?.public_id ?? null }
   }
 
-  /** Answers what the request became, where it belongs to an activity: for the entry. */
+  /** Returns the decided request for the entry, if it belongs to an activity. */
   async function decide(
     tx: Tx,
     { id, public_id, activity_id }: Pick<Selectable<PropertyChangeTable>, 'id' | 'public_id' | 'activity_id'>,
@@ -51,10 +51,12 @@ export function createDecisions({ database, clock, accounts, properties, activit
 
   return {
     /**
-     * Two people make a change (`trust.md` section 4): who submitted it does not approve it, unless nobody else could; the entry says so then.
+     * Two people make a change (`trust.md` section 4): the submitter may not approve it, unless nobody else could; the
+     * entry then says so.
      *
-     * Writes the fields that the request changes to the registry and to the rosters that hold the property and are not
-     * finished, all of it in one transaction. Where the registry has changed one of them since, nothing is written. A roster that cannot take it stays as it is; the answer, the request and the journal tell which, and why.
+     * Writes the requested fields to the registry and to the unfinished rosters with the property, in one transaction.
+     * Writes nothing if the registry has changed one of them since. A roster that cannot take the change stays as it is;
+     * the answer, the request and the journal list these with the reason.
      *
      * @throws Refusal `propertyChange.notFound` (404); 409 with `propertyChange.decided`, `propertyChange.own`,
      * `propertyChange.stale` or `propertyChange.propertyGone`
@@ -91,7 +93,7 @@ export function createDecisions({ database, clock, accounts, properties, activit
     },
 
     /**
-     * Who submitted a request withdraws it by this; the entry says so.
+     * Called by the submitter it withdraws the request; the entry says so.
      *
      * @throws Refusal `propertyChange.notFound` (404), `propertyChange.decided` (409)
      */
@@ -110,12 +112,12 @@ export function createDecisions({ database, clock, accounts, properties, activit
   }
 }
 
-/** The way of an approved change into rosters. */
+/** Propagates approved changes to rosters. */
 function createBringToRosters({ activities, ballots }: Pick<PropertyChangeDeps, 'activities' | 'ballots'>) {
   /**
-   * Brings these fields of the property to every roster that holds it and is not finished. It stays as it is where its ballot is marked or
-   * voted, where it shares the ballot with properties of another owner then (one ballot has one owner), and where its area would change
-   * once the whole is fixed. While votes are cast the comment is the reason of another area.
+   * Applies the changed fields to every unfinished roster with the property. A roster stays as it is if the ballot is
+   * marked or voted, if it would share the ballot with properties of another owner (one ballot has one owner), or if its
+   * area would change once the total is fixed. During voting the comment is the reason of a changed area.
    */
   return async function bringToRosters(
     { tx, journal }: Write,
@@ -133,7 +135,7 @@ function createBringToRosters({ activities, ballots }: Pick<PropertyChangeDeps, 
       if (left?.reason === 'notInRoster') continue
       const reason = left ? skipSentences[left.reason] : ''
       const { told, digest, state } = await noteAdjusted(activities, tx, activity, { touched, places: adjusted, reason: comment })
-      // Of each activity there is an entry of its own: whose it is is part of what its hash covers.
+      // Each activity gets an entry of its own: the activity is covered by the entry's hash.
       if (updated > 0 && state) {
         const named = { place: placeInWords(property), ownerName: property.ownerName }
         const after = { ...inJournal(activity), ...named, ...told, ...digest }

@@ -2,13 +2,13 @@ import { ChangeStatus } from '#shared/features/property-change/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import { chunksOf } from '../../database/rows.ts'
 
-/** Requests that go with an activity or with properties of the registry. */
+/** Requests to erase with an activity or with properties of the registry. */
 export interface FoundChanges {
   readonly keys: readonly number[]
   readonly ids: readonly string[]
-  /** Texts that hold the paths of their pictures. */
+  /** Texts containing the paths of their pictures. */
   readonly pictures: readonly string[]
-  /** Requests among them that wait for a decision. */
+  /** Number of them still pending. */
   readonly pendingCount: number
 }
 
@@ -22,11 +22,11 @@ const found = (rows: readonly Row[]): FoundChanges => ({
   pendingCount: rows.filter(({ status }) => status === ChangeStatus.pending).length,
 })
 
-/** The requests that were made within an activity. */
+/** The requests made within an activity. */
 export const changesOfActivity = async (db: Db, activityKey: number): Promise<FoundChanges> =>
   found(await db.selectFrom('property_change').select(COLUMNS).where('activity_id', '=', activityKey).execute())
 
-/** The requests about some properties that are of no activity, and the properties that have one which waits, whatever it is of. */
+/** The requests about these properties outside any activity, and the properties with a pending request of any kind. */
 export async function changesOfProperties(
   db: Db,
   properties: ReadonlySet<string>,
@@ -36,7 +36,7 @@ export async function changesOfProperties(
   return { changes: found(rows.filter((row) => row.activity_id === null && !waiting.has(row.property_public_id))), waiting }
 }
 
-/** Requests that are gone, with what they said of anybody. */
+/** Deletes requests with their personal data. */
 export async function eraseChanges(tx: Db, keys: readonly number[]): Promise<void> {
   for (const some of chunksOf(keys)) await tx.deleteFrom('property_change').where('id', 'in', some).execute()
 }

@@ -18,14 +18,14 @@ export interface ChangeExportFilter {
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof propertyChangeStore>['page']>>['rows'][number]
-/** A request, and the property before it and as it is wanted. */
+/** A request, and the property before and after it. */
 export interface ChangeRow {
   readonly stored: Stored
   readonly before: PropertyState
   readonly after: PropertyState
 }
 
-/** A field as it was and as it is wanted, `甲 → 乙`; `''` if it stays. */
+/** A field before and after, `甲 → 乙`; `''` if unchanged. */
 const changed = (before: string, after: string): string => (before === after ? '' : `${before === '' ? '（无）' : before} → ${after === '' ? '（无）' : after}`)
 const area = ({ areaHundredths }: PropertyState): string => (areaHundredths / 100).toFixed(2)
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment).slice(0, 16))
@@ -45,7 +45,7 @@ const columns = (shown: Shown): ReturnType<ListExport<ChangeExportFilter, Change
   { title: '审批意见', width: 30, kind: 'text', value: ({ stored }) => stored.comment },
 ]
 
-/** Compared whole, shown as it may be shown: two phones may look alike once they are masked. */
+/** Compares the whole values but shows them masked: two phones may look alike when masked. */
 const changedShown = (before: string, after: string, show: (text: string) => string): string =>
   before === after ? '' : `${before === '' ? '（无）' : show(before)} → ${after === '' ? '（无）' : show(after)}`
 
@@ -59,7 +59,7 @@ export const propertyChangeExport: ListExport<ChangeExportFilter, ChangeRow> = {
     const { total } = await page(0, 1)
     const filters = [...(filter.status === 'all' ? [] : [changeStatusNames[filter.status]]), ...(filter.condition === '' ? [] : [filter.condition])]
     const read = async (offset: number, limit: number) => ({
-      // this feature alone writes these columns
+      // these columns are written only by this feature
       rows: (await page(offset, limit)).rows.map((stored) => ({
         stored,
         before: JSON.parse(stored.before_data) as PropertyState,

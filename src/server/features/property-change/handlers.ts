@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertyChangeService } from './service.ts'
 
-/** The calls about requests for changes (`wire.md` section 8); what each refuses stands with its function of the service. */
+/** Calls about change requests (`wire.md` section 8); refusals are documented at the service functions. */
 export function propertyChangeHandlers(service: PropertyChangeService, exportList: ListExports): Handlers<typeof propertyChangeEndpoints, Caller> {
   return {
     'propertyChange.export': ({ query }, caller) => {

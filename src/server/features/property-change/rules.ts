@@ -9,15 +9,15 @@ import { placeInWords } from '#shared/place/place.ts'
 import { findsNumber, type NumberMatch } from '../../search/numberMatch.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
-/** The lowest role that decides on requests. */
+/** The lowest role that may decide on requests. */
 export const approverRole: Role = propertyChangeEndpoints['propertyChange.approve'].access
 
-/** Only a pending request is decided on. */
+/** Only pending requests can be decided. */
 export function decisionRefusal(status: ChangeStatus): 'propertyChange.decided' | null {
   return status === ChangeStatus.pending ? null : 'propertyChange.decided'
 }
 
-/** Rejected by who submitted it. */
+/** Whether a request was rejected by its submitter. */
 export function isWithdrawn({
   status,
   created_by: submitter,
@@ -26,13 +26,13 @@ export function isWithdrawn({
   return status === ChangeStatus.rejected && submitter === decider
 }
 
-/** What the list of requests searches: the applicant, the place, the estate, and the owner before and after. */
+/** The text searched in the list of requests: the applicant, the place, the estate, and the owner before and after. */
 export function searchTextOf(applicant: string, before: PropertyState, after: PropertyState): string {
   const owners = [before, after].flatMap(({ ownerName, phone, idNumber }) => [ownerName, phone, idNumber])
   return searchText([applicant, placeInWords(before), before.estateName, ...owners])
 }
 
-/** Whether a request is found by every word; phones and ID numbers only as far as the match goes. */
+/** Whether a request matches every word; phones and ID numbers only as far as `match` allows. */
 export function isFoundByNumbers(
   { words, match }: { readonly words: readonly string[]; readonly match: NumberMatch },
   applicant: string,
@@ -45,25 +45,22 @@ export function isFoundByNumbers(
   return words.every((word) => text.includes(word) || isNumber(word))
 }
 
-/** What a field holds, in words; phones and ID numbers are masked, for a sentence is read aloud and logged. */
+/** A field's value as text; phones and ID numbers are masked, as messages are read aloud and logged. */
 function inWords(field: ChangeField, state: OwnerState): string {
   if (field === 'areaHundredths') return (state.areaHundredths / 100).toFixed(2)
   const text = field === 'phone' ? maskPhone(state.phone) : field === 'idNumber' ? maskIdNumber(state.idNumber) : state[field]
   return text === '' ? '未填写' : text
 }
 
-/**
- * What approving a request writes: the fields in which it differs from what stood when it was submitted, and no other
- * (`wire.md` section 8).
- */
+/** The fields that approving a request writes: exactly those it changes from the state at submission (`wire.md` section 8). */
 export function fieldsToWrite(before: OwnerState, after: OwnerState): Partial<OwnerState> {
   return Object.fromEntries(differingFields(before, after).map((field) => [field, after[field]]))
 }
 
 /**
- * The fields of a request that have changed since it was submitted, and are not as wanted already; null if none has.
+ * The fields of a request changed in the registry since submission and not already as requested; null if none.
  *
- * @param now what the registry has
+ * @param now the registry's current state
  */
 export function staleRequest(before: OwnerState, after: OwnerState, now: OwnerState): StaleRequest | null {
   const stale = differingFields(before, after).filter((field) => now[field] !== before[field] && now[field] !== after[field])

@@ -19,9 +19,9 @@ import { unmasked } from '../property/unmasked.ts'
 type Row = Omit<PropertyChangeTable, 'id'> & { readonly decider: string | null }
 
 /**
- * A request as somebody sees it. The five JSON columns are written by this feature alone.
+ * A request as shown to a viewer. The five JSON columns are written only by this feature.
  *
- * @param hasOther whether anybody else may decide on it
+ * @param hasOther whether another user may decide on it
  */
 function toRequest(row: Row, viewerKey: number, hasOther: boolean): PropertyChangeRequest {
   const isOwn = row.created_by === viewerKey
@@ -53,7 +53,7 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
     ...createDecisions(deps),
 
     /**
-     * The whole numbers before and after a change, and what the journal calls it.
+     * The whole numbers before and after a change, and its name in the journal.
      *
      * @throws Refusal `propertyChange.notFound` (404)
      */
@@ -84,15 +84,15 @@ export function createPropertyChangeService(deps: PropertyChangeDeps) {
 }
 export type PropertyChangeService = ReturnType<typeof createPropertyChangeService>
 
-/** Requests that come in; they wait for a decision. */
+/** Submits requests for a decision. */
 function createSubmissions({ database, clock, files, estates, properties, activities }: Omit<PropertyChangeDeps, 'ballots' | 'accounts'>) {
   return {
     /**
-     * Keeps a request with what is in the registry now; the owners' mini-programme hands them in.
+     * Stores a request with the registry's current state; requests come from the owners' mini-programme.
      *
      * @returns its public id
-     * @throws Refusal `property.notFound`, `activity.notFound` (404), `propertyChange.noDifference`, `property.countsDiffer`,
-     * `property.masked`, `file.pictureGone` (400), `ballot.otherEstate` (402)
+     * @throws Refusal `property.notFound`, `activity.notFound` (404), `propertyChange.noDifference`,
+     * `property.countsDiffer`, `property.masked`, `file.pictureGone` (400), `ballot.otherEstate` (402)
      */
     async submit(
       { propertyId, activityId, applicant, after: wanted, personPictures, propertyPictures }: PropertyChangeDraft,

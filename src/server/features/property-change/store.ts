@@ -10,7 +10,7 @@ import type { NumberMatch } from '../../search/numberMatch.ts'
 import { isFoundByNumbers } from './rules.ts'
 import type { PropertyChangeTable } from './tables.ts'
 
-/** What a list of requests shows; every word of `condition` must be found. */
+/** Filter of a list of requests; every word of `condition` must occur. */
 export interface ChangeFilter {
   readonly status: 'all' | ChangeStatus
   readonly condition: string
@@ -19,13 +19,13 @@ export interface ChangeFilter {
   readonly scope: EstateScope
 }
 
-/** The registry's ids of the properties that a change was requested of since a moment, in epoch ms. */
+/** Registry ids of the properties with change requests since a moment, in epoch ms. */
 export async function requestedSince(db: Db, since: number): Promise<string[]> {
   const rows = await db.selectFrom('property_change').select('property_public_id').where('created_at', '>=', since).execute()
   return rows.map((row) => row.property_public_id)
 }
 
-/** Whether a stored file is a picture of somebody's papers: one that came with a request, whatever became of that. */
+/** Whether a stored file is an identity picture: one that came with a request, whatever its outcome. */
 export function isIdentityPicture(db: Db, path: string): Promise<boolean> {
   const named = `%${path}%`
   return hasAny(
@@ -42,7 +42,7 @@ export function propertyChangeStore(db: Db) {
     return query
   }
 
-  /** The keys of what is found without parts of numbers, in the page's order: what is found with them holds all of it. */
+  /** Keys of the matches without those inside numbers, in the page's order; filters the unrestricted matches. */
   async function guardedKeys(filter: ChangeFilter, order: 'asc' | 'desc'): Promise<number[]> {
     const words = searchWords(filter.condition)
     const rows = await matching(filter).select(['request.id', 'applicant', 'before_data', 'after_data']).orderBy('request.id', order).execute()
@@ -62,11 +62,11 @@ export function propertyChangeStore(db: Db) {
     insert: (request: Omit<PropertyChangeTable, 'id'>) => db.insertInto('property_change').values(request).execute(),
     /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('property_change').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** To be called for a pending one only: the statement itself does not look. */
+    /** Only for a pending request: the statement itself does not check. */
     decide: (key: number, decision: Pick<PropertyChangeTable, 'status' | 'comment' | 'decided_by' | 'decided_at' | 'rosters'>) =>
       db.updateTable('property_change').set(decision).where('id', '=', key).execute(),
 
-    /** Newest first unless it is asked otherwise, each with the name of the user who decided on it. */
+    /** Newest first by default, each with the name of the user who decided. */
     async page(filter: ChangeFilter, offset: number, limit: number) {
       const order = filter.sort && !filter.sort.isDescending ? 'asc' : 'desc'
       const guarded = filter.numberMatch !== 'part' && filter.condition !== '' ? await guardedKeys(filter, order) : null

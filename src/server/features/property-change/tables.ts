@@ -4,18 +4,18 @@ import type { Generated } from 'kysely'
 export interface PropertyChangeTable {
   id: Generated<number>
   public_id: string
-  /** null when the property is gone from the registry. */
+  /** null if the property was removed from the registry. */
   property_id: number | null
   property_public_id: string
   activity_id: number | null
-  /** Its property's; null when the estate is gone. */
+  /** Its property's; null if the estate was removed. */
   estate_id: number | null
   applicant: string
   /** JSON: PropertyState. */
   before_data: string
   /** JSON: PropertyState. */
   after_data: string
-  /** Lower-cased: what the list's condition is looked for in. */
+  /** Lower-cased text for searching. */
   search_text: string
   /** JSON: paths of stored files. */
   person_pictures: string

@@ -25,11 +25,11 @@ async function orAlreadyThere<T>(write: Promise<T>): Promise<T> {
   })
 }
 
-/** Properties that are entered, changed and removed one by one, and by a request that was approved. */
+/** Creates, changes and removes single properties, also by approved requests. */
 export function createPropertyChanges({ database, clock, estates }: PropertyChangesDeps) {
   return {
     /**
-     * Enters a property in an estate; its owners are normalised (`wire.md` section 3). No roster changes by it.
+     * Creates a property in an estate with normalised owners (`wire.md` section 3). Rosters do not change.
      *
      * @returns its public id
      * @throws Refusal `property.countsDiffer` (400), `estate.notFound` (404), `property.alreadyThere` (409) if its place is taken
@@ -48,9 +48,9 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
     },
 
     /**
-     * Changes the fields that are given; the others stay.
+     * Changes the given fields.
      *
-     * @throws Refusal `property.notFound` (404), `form.stale` (409) if it was changed since the version that is named,
+     * @throws Refusal `property.notFound` (404), `form.stale` (409) if changed since the given version,
      * `property.alreadyThere` (409), `property.countsDiffer`, `property.masked` (400)
      */
     async update({ id, version, ...change }: PropertyChange, caller: Caller): Promise<void> {
@@ -70,9 +70,9 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
     },
 
     /**
-     * Removes properties from the registry: all of them or none. Rosters keep their copies.
+     * Removes properties from the registry, all or none. Rosters keep their copies.
      *
-     * @throws Refusal `property.notFound` (404) if one of them is not there
+     * @throws Refusal `property.notFound` (404) if one does not exist
      */
     async remove(ids: readonly string[], caller: Caller): Promise<void> {
       await database.write(async ({ tx, journal }) => {
@@ -90,7 +90,7 @@ export function createPropertyChanges({ database, clock, estates }: PropertyChan
     },
 
     /**
-     * Writes what `changeOf` makes of owner and area of a property, on the transaction of the change that it belongs to; its place stays.
+     * Writes the owner and area returned by `changeOf`, on the enclosing transaction; the place stays.
      *
      * @returns the property before and after, or null if the registry does not have it
      * @throws Refusal `property.countsDiffer` (400)

@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import { miscountedField, normalOwners, type PropertyFields } from './rules.ts'
 
 /**
- * Owners, phones and ID numbers as they are stored, and as many of each; an ID number may be missing altogether.
+ * Normalises owners, phones and ID numbers and requires equal counts of each; ID numbers may be missing altogether.
  *
  * @throws Refusal `property.countsDiffer` (400)
  */

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/schema.ts'
 
-/** Keys that one statement names. */
+/** Keys per statement. */
 const AT_ONCE = 500
 
-/** A property of the registry, as far as erasing needs to know. */
+/** The property columns that erasing needs. */
 export interface ErasableProperty {
   readonly key: number
   /** The public id. */
@@ -14,7 +14,7 @@ export interface ErasableProperty {
 export const erasableProperties = (db: Db, estateKey: number): Promise<ErasableProperty[]> =>
   db.selectFrom('property').select(['id as key', 'public_id as id']).where('estate_id', '=', estateKey).orderBy('id').execute()
 
-/** Properties that leave the registry, with their owners. */
+/** Deletes properties from the registry, with their owners. */
 export async function eraseProperties(tx: Db, properties: readonly ErasableProperty[]): Promise<void> {
   for (let from = 0; from < properties.length; from += AT_ONCE) {
     const keys = properties.slice(from, from + AT_ONCE).map(({ key }) => key)

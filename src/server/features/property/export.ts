@@ -32,9 +32,9 @@ const words: { readonly [Name in PropertyField]?: (row: PropertyRow) => string }
 }
 
 /**
- * 房产信息, in the columns of the import's template.
+ * 房产信息, in the columns of the import template.
  *
- * Its sum is above the header and not in a last row, so that an export with whole numbers can be imported again.
+ * The total is above the header, not in a last row, so that an export with whole numbers can be re-imported.
  */
 export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   sheet: propertySheet.title,
@@ -53,7 +53,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
     const find = (from: typeof db, scope: SearchScope, words: string) => search.find(from, scope, { condition: words, numberMatch })
     const found = (await findInEstate({ db, find, estateKey: estate.id }, { condition, category }))?.keys ?? null
     const { propertyCount, areaHundredths } = await store.totals(estate.id, found)
-    // Where no order is asked for, what was found stands as the list shows it: the best first.
+    // Search results without a chosen order are in the list's order: best match first.
     const keys = found && condition !== '' && !sort ? found : await store.keys(estate.id, found, sort ?? null)
     return {
       title: `${estate.name}　房产信息`,
@@ -70,7 +70,7 @@ export const propertyExport: ListExport<PropertyExportFilter, PropertyRow> = {
   },
 }
 
-/** The rows as they come; at their end their areas must be what the database adds up. */
+/** Passes the rows through; throws at the end if their area differs from the database's sum. */
 async function* summed(steps: AsyncIterable<readonly PropertyRow[]>, expected: number): AsyncGenerator<readonly PropertyRow[]> {
   let sum = 0
   for await (const rows of steps) {

@@ -6,21 +6,21 @@ import { propertyStore } from './store.ts'
 interface Registry {
   readonly db: Db
   readonly estateKey: number
-  /** Searches for whoever asks. */
+  /** Searches on behalf of the caller. */
   readonly find: (db: Db, scope: SearchScope, condition: string) => Promise<FoundProperties>
 }
 
-/** What a list of an estate's properties is limited to. */
+/** Filter of an estate's list of properties. */
 export interface PropertyFilter {
   readonly condition: string
-  /** null or nothing for all. */
+  /** null or absent: all. */
   readonly category?: PropertyCategory | null | undefined
 }
 
 /**
- * The properties that a list is limited to: the best found first where there is a condition, else in reading order.
+ * The properties matching a filter: best match first with a condition, else in reading order.
  *
- * @returns null if it is limited to nothing
+ * @returns null without any filter
  */
 export async function findInEstate({ db, find, estateKey }: Registry, { condition, category }: PropertyFilter) {
   const found = condition === '' ? null : await find(db, { kind: 'registry', key: estateKey }, condition)

@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { PropertyService } from './service.ts'
 
-/** The calls about properties (`wire.md` section 3); what each refuses stands with its function of the service. */
+/** Calls about properties (`wire.md` section 3); refusals are documented at the service functions. */
 export function propertyHandlers(service: PropertyService, exportList: ListExports): Handlers<typeof propertyEndpoints, Caller> {
   return {
     'property.export': ({ query }, caller) =>

@@ -30,28 +30,28 @@ export interface PropertyImportDeps extends PropertyChangesDeps {
   readonly sheets: SheetReader
 }
 
-/** All but the place, by which the two were found. */
+/** All fields but the place, by which rows and properties are matched. */
 const optionalNames = Object.keys(optionalColumns) as (keyof typeof optionalColumns)[] // it has no other
 const isSame = (one: PropertyFields, other: PropertyFields): boolean => propertyFieldNames.every((name) => one[name] === other[name])
 
-/** A property's fields and no more: a workbook's row knows its number, too. */
+/** Only the fields of a property: a workbook row also has its row number. */
 const fieldsOf = (fields: PropertyFields): PropertyFields => asFields(propertyRecord, propertyColumns(fields))
 
-/** A row with what is there in the columns that the sheet has not; each ID number with its owner. */
+/** A row completed with existing values for columns missing in the sheet; ID numbers stay with their owners. */
 function withStanding(row: PropertyRow, standing: PropertyFields | undefined): PropertyFields {
   const lacking = optionalNames.filter((name) => row[name] === null)
   const kept = standing ? { ...standing, idNumber: idNumbersAfter(standing, row.ownerName) } : optionalColumns
   return { ...row, ...Object.fromEntries(lacking.map((name) => [name, kept[name]])) } as PropertyFields // none is null any more
 }
 
-/** Rows that are compared or written between two turns of the event loop. */
+/** Rows compared or written between turns of the event loop. */
 const ROWS_TOGETHER = 500
 
-/** What an import does to stored ID numbers that nobody may have meant. */
+/** Possibly unintended effects of an import on stored ID numbers. */
 interface ImportEffects {
-  /** Properties whose number goes, because its cell is empty or says that there is none. */
+  /** Properties whose ID number is removed because its cell is empty or says there is none. */
   readonly erasedIds: number
-  /** Properties whose owners become others, of whom a sheet without ID numbers tells none. */
+  /** Properties whose owners change in a sheet without ID numbers. */
   readonly otherOwners: number
 }
 
@@ -60,10 +60,10 @@ const remarksOn = ({ erasedIds, otherOwners }: ImportEffects): string[] => [
   ...(otherOwners > 0 ? [remark.otherOwners(otherOwners)] : []),
 ]
 
-/** Divides an import's rows into those whose place is new and those whose place stands, and finds the masks that are nobody's number. */
+/** Splits an import's rows into new and existing places, and finds masks that match no number. */
 async function createComparison(db: Db, estateKey: number) {
   const standing = new Map((await propertyStore(db).ofEstate(estateKey)).map((property) => [placeIdentity(property), property]))
-  /** Later than all that stands: what was written then, and nothing else, is this import's. */
+  /** Later than all existing timestamps, so that exactly this import's writes have it or a later one. */
   const after = [...standing.values()].reduce((latest, { created_at, updated_at }) => Math.max(latest, created_at, updated_at), 0) + 1
   const wrongMasks: RowError[] = []
   const effects = { erasedIds: 0, otherOwners: 0 }
@@ -93,7 +93,7 @@ async function createComparison(db: Db, estateKey: number) {
 
 type Divided = ReturnType<Awaited<ReturnType<typeof createComparison>>['divide']>
 
-/** What an import comes to. */
+/** Counts of an import. */
 function createCounts() {
   const counts = { total: 0, inserted: 0, updated: 0 }
   return {
@@ -106,7 +106,7 @@ function createCounts() {
   }
 }
 
-/** Compares rows with what stands, and writes nothing. */
+/** Compares rows with existing properties, read-only. */
 async function compareRows(db: Db, estateKey: number, rows: readonly PropertyRow[]) {
   const { divide, wrongMasks, effects } = await createComparison(db, estateKey)
   const { counts, add } = createCounts()
@@ -120,11 +120,11 @@ async function compareRows(db: Db, estateKey: number, rows: readonly PropertyRow
 interface RowWriteOptions {
   readonly estateKey: number
   readonly now: number
-  /** Runs between statements: reads of other desks go on, and a cancel is heard. */
+  /** Called between statements: lets other calls be served and cancellation take effect. */
   readonly onChunk: (written: number) => Promise<void>
 }
 
-/** Writes rows, but for those from the first wrong mask on: who has any is to throw. */
+/** Writes rows up to the first wrong mask; the caller must throw if there is any. */
 async function writeRows(tx: Db, rows: readonly PropertyRow[], { estateKey, now, onChunk }: RowWriteOptions) {
   const { divide, wrongMasks, effects, after: earliest } = await createComparison(tx, estateKey)
   const writtenAt = Math.max(now, earliest)
@@ -134,10 +134,10 @@ async function writeRows(tx: Db, rows: readonly PropertyRow[], { estateKey, now,
   const onStatement = () => onChunk(counts.total)
   for (let from = 0; from < rows.length; from += ROWS_TOGETHER) {
     const divided = divide(rows.slice(from, from + ROWS_TOGETHER))
-    // One answer names all that is wrong: the rest is compared all the same.
+    // The remaining rows are still compared, so that one answer lists all errors.
     if (wrongMasks.length > 0) continue
     await store.insertAll(estateKey, divided.inserted, newId, writtenAt, onStatement)
-    // What stands as the file has it is left alone: it counts as updated, and there is nothing to write or to remember.
+    // Rows equal to the existing property count as updated, but are neither written nor recorded.
     const changes = divided.updated.filter(({ before, after }) => !isSame(before, after))
     await store.updateAll(
       changes.map(({ key, after, updatedAt }) => ({ ...after, key, now: nextWrite(writtenAt, updatedAt) })),
@@ -149,15 +149,16 @@ async function writeRows(tx: Db, rows: readonly PropertyRow[], { estateKey, now,
   return { counts, changed, wrongMasks, writtenAt, remarks: remarksOn(effects) }
 }
 
-/** Properties that come by a workbook. */
+/** Imports properties from workbooks. */
 export function createPropertyImport({ database, clock, estates, jobs, refusedFiles, sheets }: PropertyImportDeps) {
   return {
     /**
-     * Takes in a workbook of properties: all of it or nothing.
+     * Imports a workbook of properties, all of it or nothing.
      *
-     * A dry run checks everything, writes nothing and answers with a preview. A property at a place that stands is updated.
+     * A dry run checks everything, writes nothing and returns a preview. A property at an existing place is updated.
      *
-     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `estate.notFound` (404); `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
+     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `estate.notFound` (404); `workbook.wrongRows` or
+     * `job.cancelled` (402); and any refusal of the workbook itself
      */
     importWorkbook({ estateId, isDryRun, jobId, mapping, corrections }: BodyOf<'property.import'>, file: UploadedFile, caller: Caller): Promise<ImportResult> {
       return jobs.run(caller, jobId, async (job) => {
@@ -178,7 +179,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors: errors.slice(0, MAX_ROW_ERRORS) })
           refuseWrongRows(propertyKind, sheet, { errors, errorCount: count, isDryRun })
         }
-        // Of a sheet that is wrong itself there are no rows: masks are looked at once it is right.
+        // A sheet with errors has no rows: masks are checked once it is correct.
         refuseWrong(sheet.errors, sheet.errorCount)
         if (isDryRun) {
           const { counts, wrongMasks, remarks } = await compareRows(database.read, estate.id, sheet.rows)
@@ -197,7 +198,7 @@ export function createPropertyImport({ database, clock, estates, jobs, refusedFi
             refuseWrong(wrongMasks, wrongMasks.length)
             job.signal.throwIfAborted()
             const after = { ...counts, estateName, fileName: file.name, sha256, writtenAt, ...byHandInJournal(named, propertyNamedFields, corrections) }
-            // What is new is in the registry itself; what was there before is only here.
+            // New values are in the registry itself; the former ones only here.
             const properties = changed.map(({ id: propertyId, before, after: became }) => ({
               before: { id: propertyId, ...before },
               after: { id: propertyId, ...fieldsOf(became) },

@@ -20,14 +20,14 @@ export interface PropertyReadsDeps {
   readonly search: WatchedSearch
 }
 
-/** What is asked about the registry, by screens and by later features; nothing here writes. */
+/** Read-only queries on the registry, for screens and later features. */
 export function createPropertyReads({ database, estates, search }: PropertyReadsDeps) {
   const findFor = (caller: Caller, estateKey: number, filter: PropertyFilter) =>
     findInEstate({ db: database.read, estateKey, find: (db, scope, condition) => search.find(db, scope, { condition }, caller) }, filter)
 
   return {
     /**
-     * One page: in the order asked for, else the best found first, else in reading order.
+     * One page: in the chosen order, else best match first, else in reading order.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -48,7 +48,7 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
     },
 
     /**
-     * What the properties that a condition shows add up to.
+     * Totals over the properties matching a condition.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -58,17 +58,17 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
       return propertyStore(database.read).totals(estate.id, found?.keys ?? null)
     },
 
-    /** The properties of these ids, in no promised order; one that the registry does not have is missing. */
+    /** The properties with these ids, in no particular order; unknown ones are left out. */
     async named(db: Db, ids: readonly string[]): Promise<RegisteredProperty[]> {
       if (ids.length === 0) return []
       return (await propertyStore(db).named(ids)).map((row) => ({ ...asFields(propertyRecord, row), id: row.public_id, estateKey: row.estate_id }))
     },
 
-    /** The database's key of a property, where the registry has it. */
+    /** A property's database key, if the registry has it. */
     keyOf: async (db: Db, id: string): Promise<number | undefined> => (await propertyStore(db).find(id))?.id,
 
     /**
-     * A property's whole numbers, and what the journal calls it.
+     * A property's whole numbers, and its name in the journal.
      *
      * @throws Refusal `property.notFound` (404)
      */
@@ -78,10 +78,10 @@ export function createPropertyReads({ database, estates, search }: PropertyReads
       return { numbers: { phone: row.phone, idNumber: row.id_number }, about }
     },
 
-    /** The units of an estate's properties, each once. */
+    /** The distinct units of an estate's properties. */
     units: (db: Db, estateKey: number): Promise<Omit<Place, 'room'>[]> => propertyStore(db).units(estateKey),
 
-    /** The id of the property at a place of an estate, where there is one. */
+    /** The id of the property at a place of an estate, if any. */
     async idAt(db: Db, estateKey: number, place: Place): Promise<string | undefined> {
       return (await propertyStore(db).at(estateKey, place))?.public_id
     },

@@ -7,20 +7,20 @@ import { versionOf } from '../../kernel/version.ts'
 import type { PropertyFields } from './rules.ts'
 import type { PropertyTable } from './tables.ts'
 
-/** A property as the registry has it. */
+/** A property of the registry. */
 export interface RegisteredProperty extends PropertyFields {
   /** The public id. */
   readonly id: string
   readonly estateKey: number
 }
 
-/** A property as the wire has it; its floor is read from its number where none is given. */
+/** A property in wire form; the floor is derived from the room number if not given. */
 export function toProperty(row: Omit<PropertyTable, 'id'>, estateId: string): Property {
   const fields = asFields(propertyRecord, row)
   return { ...fields, id: row.public_id, estateId, floor: fields.floor === '' ? floorOfRoom(fields.room) : fields.floor, version: versionOf(row.updated_at) }
 }
 
-/** What the registry knows of a property at its door: nothing of one that it does not have any more. */
+/** What the registry knows of a property for a visit; empty if it no longer has it. */
 export const doorFactsOf = ({ occupancy, remark }: { readonly occupancy: Occupancy | null; readonly remark: string | null }) => ({
   occupancy: occupancy ?? NO_OCCUPANCY,
   remark: remark ?? '',

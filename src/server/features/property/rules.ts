@@ -7,14 +7,14 @@ import { copiedFieldNames, copiedRecord, propertyFieldNames, propertyRecord, typ
 import { asColumns } from '#shared/records/record.ts'
 import type { PropertyTable } from './tables.ts'
 
-/** A property as a form or a workbook gives it. */
+/** A property as entered in a form or a workbook. */
 export type PropertyFields = Readonly<Pick<Property, PropertyField>>
 
-/** What a roster keeps of one. */
+/** The fields copied to a roster. */
 export type RosterPropertyFields = Pick<PropertyFields, CopiedField>
 
 const keyColumns = ['place_key', 'owner_key'] as const
-/** The columns that the registry keeps of a property, and those of them that every roster copies. */
+/** The registry's columns of a property, and those of them that every roster copies. */
 export const registryColumns = [...propertyFieldNames.map((name) => propertyRecord[name].column), ...keyColumns] as const
 export const copiedColumns = [...copiedFieldNames.map((name) => copiedRecord[name].column), ...keyColumns] as const
 type PropertyColumns = Pick<PropertyTable, (typeof registryColumns)[number]>
@@ -24,12 +24,11 @@ type KeyOf = (place: Place) => string
 const keysOf = (fields: RosterPropertyFields, keyOf: KeyOf) => ({ place_key: keyOf(fields), owner_key: ownerKey(fields.ownerName, fields.idNumber) })
 
 /**
- * A property's fields as columns of the registry, with what its place sorts by and its owner's key.
+ * A property's fields as columns of the registry, with its sort key and owner key.
  *
- * They are stored as they are given: the caller has normalised them. The area is in 0.01 m²; the owner's key is null where
- * there is no ID number.
+ * Stored unchanged: the caller has normalised them. The area is in 0.01 m²; the owner key is null without an ID number.
  *
- * @param keyOf gives the same keys as `placeKey`: for many properties in a row that of `createPlaceKeys` is quicker
+ * @param keyOf returns the same keys as `placeKey`; that of `createPlaceKeys` is faster for many properties in a row
  */
 export function propertyColumns(fields: PropertyFields, keyOf: KeyOf = placeKey): PropertyColumns {
   return { ...asColumns(propertyRecord, fields), ...keysOf(fields, keyOf) }
@@ -37,25 +36,25 @@ export function propertyColumns(fields: PropertyFields, keyOf: KeyOf = placeKey)
 /** The same as columns of a roster. */
 export const rosterColumns = (fields: RosterPropertyFields): RosterColumns => ({ ...asColumns(copiedRecord, fields), ...keysOf(fields, placeKey) })
 
-/** Owners, phones and ID numbers as they are stored. */
+/** Normalises owners, phones and ID numbers. */
 export function normalOwners<T extends Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>>(fields: T): T {
   return { ...fields, ownerName: ownerNames(fields.ownerName), phone: phoneNumbers(fields.phone), idNumber: idNumbers(fields.idNumber) }
 }
 
-/** The field, by its name on the wire, that does not hold one for each owner; null if all do. There may be more phones, and no ID number at all. */
+/** Wire name of the field without a value for each owner; null if all match. Extra phones, or no ID number at all, are allowed. */
 export function miscountedField({ ownerName, phone, idNumber }: Pick<PropertyFields, 'ownerName' | 'phone' | 'idNumber'>): 'mobileno' | 'idno' | null {
   if (!hasPhoneEach(ownerName, phone)) return 'mobileno'
   return splitMany(idNumber).length > 0 && !isOneEach(ownerName, idNumber) ? 'idno' : null
 }
 
-/** The fields of a change that were sent at all. */
+/** The fields present in a change. */
 export function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined | null> } {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null)) as {
     [K in keyof T]?: Exclude<T[K], undefined | null>
   }
 }
 
-/** A place's identity in its estate, or in a roster. */
+/** A place's unique key within its estate or roster. */
 export const placeIdentity = ({ period, zone, building, unit, room }: Place): string => [period, zone, building, unit, room].join('\u0001')
 
 interface UnitOfProperties extends Omit<Place, 'room'> {
@@ -66,7 +65,7 @@ type CountedNode = Omit<PlaceNode, 'propertyCount' | 'children'> & { propertyCou
 /**
  * The tree of an estate's places down to units.
  *
- * `units` comes in reading order; an empty level is left out of sight but kept in the path (`wire.md` section 3).
+ * `units` is in reading order; an empty level is hidden but kept in the path (`wire.md` section 3).
  */
 export function placeTree(units: readonly UnitOfProperties[], withCounts = false): PlaceNode[] {
   const roots: CountedNode[] = []

@@ -24,14 +24,14 @@ import { areaOf, placeCell, readColumns, textCell, UNREAD } from '../../workbook
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 import type { PropertyFields } from './rules.ts'
 
-/** Texts that are read in ways of their own; any other is read as its row says. */
+/** Texts with parsers of their own; any other is parsed by its column's definition. */
 const ownWays = ['period', 'zone', 'building', 'unit', 'floor', 'room', 'ownerName', 'phone', 'idNumber'] as const satisfies readonly TypedField[]
 type PlainText = Exclude<TypedField, (typeof ownWays)[number]>
 const plainTexts = typedFieldNames.filter((name): name is PlainText => !(ownWays as readonly TypedField[]).includes(name))
-/** Something of each of them. */
+/** Builds a value for each plain text column. */
 const ofPlainTexts = <Made>(make: (name: PlainText) => Made) => Object.fromEntries(plainTexts.map((name) => [name, make(name)])) as Record<PlainText, Made> // of all
 
-/** The columns that a sheet may be without: null, what stands stays. Each with what it is of a property that is new. */
+/** Columns that may be missing from a sheet: null then, and existing values are kept. Each with its default for a new property. */
 export const optionalColumns = {
   floor: '',
   idNumber: '',
@@ -41,7 +41,7 @@ export const optionalColumns = {
   ...ofPlainTexts(() => ''),
 } as const satisfies Partial<PropertyFields>
 type OptionalColumn = keyof typeof optionalColumns
-/** A row of 房产导入 as it was understood; `row` is the sheet's own number. What is optional and missing is `''`. */
+/** A parsed row of 房产导入; `row` is the sheet's own number. Missing optional values are `''`. */
 export type PropertyRow = { readonly row: number } & Omit<PropertyFields, OptionalColumn> & {
     readonly [Name in OptionalColumn]: PropertyFields[Name] | null
   }
@@ -61,7 +61,7 @@ const isOneName = /^[\u4e00-\u9fff]+$/
 const isOnePhone = /^\d{11}$/
 const isOneId = /^\d+X?$/
 
-/** Owners, phones or ID numbers as they are stored; `''` if nothing is there or it was reported. */
+/** Normalised owners, phones or ID numbers; `''` if empty or reported as wrong. */
 function many(key: 'ownerName' | 'phone' | 'idNumber', value: CellValue, isSimple: RegExp, normalise: (field: string) => string, found: Found): string {
   if (typeof value === 'string' && value.length <= limits[key].max && isSimple.test(value)) return value
   const read = textCell(columns[key], value, found)
@@ -92,7 +92,7 @@ const lostInText = /^\d(?:\.\d+)?E\+?\d+$/i
 function phones(value: CellValue, found: Found): string {
   const joined = many('phone', asNumber(value), isOnePhone, phoneNumbers, found)
   if (areOwnerPhones(joined)) return joined
-  // Whether it is the present number's is seen where that is known; see unmaskRow().
+  // Whether it masks the current number is checked where that is known; see unmaskRow().
   if (holdsMask(joined)) return joined
   found.wrong('phone', lostInText.test(joined) ? '手机号已变成科学计数法，请设为文本后重新填写' : say.phoneShape)
   return ''
@@ -111,7 +111,7 @@ function ids(value: CellValue, found: Found): string {
   return joined
 }
 
-/** The code of a coded column's word; `blank` where nothing is there or it was reported. */
+/** The code for a coded column's word; `blank` if empty or reported as wrong. */
 function codeCell<Code extends number>(
   key: 'category' | 'areaSource' | 'occupancy',
   value: CellValue,
@@ -134,7 +134,7 @@ const categoryCodes = codesOf<PropertyCategory>(propertyCategoryNames)
 const areaSourceCodes = codesOf<AreaSource>(areaSourceNames)
 const occupancyCodes = codesOf<Occupancy>(occupancyNames)
 
-/** What somebody wrote, as it is kept; `''` if nothing is there or it was reported. */
+/** Normalised free text; `''` if empty or reported as wrong. */
 function plainText(name: PlainText, value: CellValue, found: Found): string {
   const limit: TextField = limits[name]
   const read = textCell(columns[name], value, found)
@@ -156,7 +156,7 @@ function checkCounts({ ownerName, phone, idNumber }: Pick<PropertyRow, 'ownerNam
 export const propertyKind: SheetKind<PropertyField, PropertyRow> = {
   columns: propertySheet.columns,
   fields: propertySheetFields,
-  // 楼层 as well: it is no part of the place, and a floor's merged cell is for all of its rooms.
+  // Includes 楼层: it is not part of the place, and a merged floor cell applies to all of its rooms.
   fillDown: ['period', 'zone', 'building', 'unit', 'floor'],
   subject: ['room'],
   identityColumn: 'room',

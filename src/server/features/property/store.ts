@@ -20,18 +20,18 @@ export function propertyStore(db: Db) {
     ...propertyWrites(db),
     /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('property').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
-    /** Each unit of an estate once, in no promised order. */
+    /** The distinct units of an estate, in no particular order. */
     units: (estateKey: number) =>
       db.selectFrom('property').select(['period', 'zone', 'building', 'unit']).distinct().where('estate_id', '=', estateKey).execute(),
 
-    /** The properties of these keys, in their order; one that is gone is left out. */
+    /** The properties with these keys, in that order; missing ones are left out. */
     async byKeys(keys: readonly number[]) {
       if (keys.length === 0) return []
       const rows = await db.selectFrom('property').selectAll().where('id', 'in', keys).execute()
       return inOrderOf(keys, rows)
     },
 
-    /** In no promised order; an id that the registry does not have is left out. */
+    /** In no particular order; unknown ids are left out. */
     named: (publicIds: readonly string[]) => db.selectFrom('property').selectAll().where('public_id', 'in', publicIds).execute(),
     /** The property at exactly this place; undefined if none. */
     at: (estateKey: number, { period, zone, building, unit, room }: Place) =>
@@ -45,15 +45,15 @@ export function propertyStore(db: Db) {
         .where('unit', '=', unit)
         .where('room', '=', room)
         .executeTakeFirst(),
-    /** Those with an owner's key (`ownerKey`), in reading order. */
+    /** Those with an owner key (`ownerKey`), in reading order. */
     ofOwner: (estateKey: number, ownerKey: string) =>
       db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).where('owner_key', '=', ownerKey).orderBy('place_key').orderBy('id').execute(),
-    /** All of them with all columns, in no promised order. */
+    /** All of them with all columns, in no particular order. */
     ofEstate: (estateKey: number) => db.selectFrom('property').selectAll().where('estate_id', '=', estateKey).execute(),
   }
 }
 
-/** What the properties of some estates add up to; an estate without any has no entry. */
+/** Totals over the properties of some estates; estates without properties have no entry. */
 export async function propertyTotals(db: Db, estateKeys: readonly number[]): Promise<ReadonlyMap<number, EstateTotals>> {
   if (estateKeys.length === 0) return new Map()
   const rows = await db
@@ -62,9 +62,9 @@ export async function propertyTotals(db: Db, estateKeys: readonly number[]): Pro
       'estate_id',
       select.fn.countAll<number>().as('properties'),
       select.fn.sum<number>('area_hundredths').as('area'),
-      // One owner's properties are one right; one without an ID number is a right by itself.
+      // One owner's properties share one right; a property without an ID number is a right of its own.
       sql<number>`count(distinct owner_key) + count(*) - count(owner_key)`.as('rights'),
-      // Not by groups: one pass over one index tells all of it.
+      // Filters instead of groups: a single pass over one index yields all.
       ...propertyCategories.map((category) => sql<number>`count(*) filter (where category = ${category})`.as(`properties_${category}` as const)),
       ...propertyCategories.map((category) => sql<number | null>`sum(area_hundredths) filter (where category = ${category})`.as(`area_${category}` as const)),
     ])
@@ -99,15 +99,15 @@ export async function propertyPlaces(db: Db, estateKey: number, withCounts: bool
   return placeTree(rows, withCounts)
 }
 
-/** Queries on an estate's list: its order, its pages and what it adds up to. */
+/** Queries on an estate's list: order, pages and totals. */
 function listQueries(db: Db) {
-  /** The properties of an estate, or those of them that a search found. */
+  /** The properties of an estate, or those among a search result. */
   function matching(estateKey: number, among: readonly number[] | null) {
     const ofEstate = db.selectFrom('property').where('estate_id', '=', estateKey)
     return among === null ? ofEstate : ofEstate.where(isOneOf(db, sql.ref('property.id'), among))
   }
 
-  /** The keys of what matches, in the order that is asked for. */
+  /** Keys of the matching properties, in the chosen order. */
   function inOrder(estateKey: number, among: readonly number[] | null, sort: PropertySort) {
     const direction = sort?.isDescending ? 'desc' : 'asc'
     const keys = matching(estateKey, among).select('id as key')
@@ -117,22 +117,22 @@ function listQueries(db: Db) {
   }
 
   return {
-    /** The keys of one page of an estate, or of what a search found in it, and how many there are in all. Where no order is asked for it is that of places. */
+    /** The keys of one page of an estate, or of a search result, and the total. The default order is that of places. */
     async page(estateKey: number, among: readonly number[] | null, sort: PropertySort, offset: number, limit: number) {
       const keys = (await inOrder(estateKey, among, sort).limit(limit).offset(offset).execute()).map(({ key }) => key)
-      // A page that is not full tells the number by itself.
+      // A partial page implies the total.
       if (keys.length < limit && (keys.length > 0 || offset === 0)) return { keys, total: offset + keys.length }
       if (among !== null) return { keys, total: among.length }
       return { keys, total: await countOf(matching(estateKey, null)) }
     },
 
-    /** The keys of all of an estate, or of what a search found in it, in the order that is asked for. */
+    /** The keys of all of an estate, or of a search result, in the chosen order. */
     keys: async (estateKey: number, among: readonly number[] | null, sort: PropertySort): Promise<number[]> =>
       (await inOrder(estateKey, among, sort).execute()).map(({ key }) => key),
     /** The keys of an estate's properties of one category, in reading order. */
     ofCategory: async (estateKey: number, category: PropertyCategory): Promise<number[]> =>
       (await matching(estateKey, null).select('id as key').where('category', '=', category).orderBy('place_key').orderBy('id').execute()).map(({ key }) => key),
-    /** What an estate's properties, or those that a search found, add up to. */
+    /** Totals over an estate's properties, or over a search result. */
     async totals(estateKey: number, among: readonly number[] | null): Promise<{ propertyCount: number; areaHundredths: number }> {
       return matching(estateKey, among)
         .select((select) => [select.fn.countAll<number>().as('propertyCount'), sql<number>`coalesce(sum(area_hundredths), 0)`.as('areaHundredths')])
@@ -141,9 +141,9 @@ function listQueries(db: Db) {
   }
 }
 
-/** Rows that are prepared in memory at once; a multiple of what one statement takes. */
+/** Rows prepared in memory at once; a multiple of the rows per statement. */
 const SLICE = 1_000
-/** Columns that stay where a row of a workbook finds its property by its place. */
+/** Columns unchanged when a workbook row updates the property at its place. */
 const placeColumns: readonly string[] = ['period', 'zone', 'building', 'unit', 'room', 'place_key']
 const changedColumns = registryColumns.filter((name) => !placeColumns.includes(name))
 const integers = [...propertyFieldNames.flatMap((name) => ('stored' in record[name] ? [record[name].column] : [])), 'updated_at']
@@ -151,7 +151,7 @@ const integers = [...propertyFieldNames.flatMap((name) => ('stored' in record[na
 /** Statements that write properties. */
 function propertyWrites(db: Db) {
   return {
-    /** Fails with the engine's unique violation where the place is taken. */
+    /** Throws the engine's unique violation if the place is taken. */
     async insert(estateKey: number, publicId: string, fields: PropertyFields, now: number): Promise<void> {
       await db
         .insertInto('property')
@@ -159,7 +159,7 @@ function propertyWrites(db: Db) {
         .execute()
     },
 
-    /** Writes all fields, the place among them; fails with the engine's unique violation where that is taken. */
+    /** Writes all fields including the place; throws the engine's unique violation if that is taken. */
     async update(key: number, fields: PropertyFields, now: number): Promise<void> {
       await db
         .updateTable('property')
@@ -171,7 +171,7 @@ function propertyWrites(db: Db) {
     /** Rosters keep their copies. */
     remove: (keys: readonly number[]) => db.deleteFrom('property').where('id', 'in', keys).execute(),
 
-    /** Inserts many, slice by slice; `onChunk` runs between statements and may throw to give up. */
+    /** Inserts many, slice by slice; `onChunk` runs between statements and may throw to abort. */
     async insertAll(estateKey: number, properties: readonly PropertyFields[], newPublicId: () => string, now: number, onChunk: OnChunk): Promise<void> {
       const keyOf = createPlaceKeys()
       for (let from = 0; from < properties.length; from += SLICE) {
@@ -185,7 +185,7 @@ function propertyWrites(db: Db) {
       }
     },
 
-    /** Writes owner, area, floor and what it is of properties that stand already; their places stay. */
+    /** Writes all fields except the place of existing properties. */
     async updateAll(properties: readonly (PropertyFields & { readonly key: number; readonly now: number })[], onChunk: OnChunk): Promise<void> {
       const rows = properties.map((property) => {
         const columns = propertyColumns(property)

@@ -17,31 +17,31 @@ import { propertyStore } from './store.ts'
 
 export interface ImportUndoDeps extends PropertyChangesDeps {
   readonly audit: Pick<AuditService, 'newestAbout'>
-  /** Rosters and requests stand later in the order of features, so the composition root hands in what is asked of them. */
+  /** Injected by the composition root, since rosters and requests come later in the order of features. */
   readonly uses: {
-    /** The properties of an estate that were taken into rosters, or brought up to date there, since a moment, each with its activity's title. */
+    /** The properties of an estate copied to rosters, or updated there, since a moment, each with its activity's title. */
     inRosters(db: Db, estateKey: number, since: number): Promise<readonly { readonly propertyId: string; readonly title: string }[]>
-    /** The properties that a change was requested of since a moment. */
+    /** The properties with change requests since a moment. */
     inRequests(db: Db, since: number): Promise<readonly string[]>
   }
 }
 
-/** What an import's entry tells of itself; one of an older program does not say when it wrote, nor what its properties have come to have since. */
+/** The fields of an import's entry; an older program's lacks the write time and the properties' later state. */
 const Imported = z.object({ fileName: z.string(), inserted: z.int(), writtenAt: z.int() })
 type IdentifiedFields = { readonly id: string } & PropertyFields
 type ChangedRow = Readonly<Record<'before' | 'after', IdentifiedFields>>
-/** A property as the entry tells of it: one that goes by its place alone, for whose it was could not be found there by erasing. */
+/** A property in the entry; a removed one only by place, as erasing could not find personal data there. */
 interface UndoneRow {
   readonly before: IdentifiedFields | { readonly id: string; readonly place: string }
   readonly after: IdentifiedFields | null
 }
 
-/** Keys that one statement names. */
+/** Keys per statement. */
 const AT_ONCE = 500
 
-/** Takes the last import of an estate back, as long as nothing of what it wrote has changed. */
+/** Undoes the last import of an estate, if nothing it wrote has changed since. */
 export function createImportUndo({ database, clock, estates, audit, uses }: ImportUndoDeps) {
-  /** The last import of an estate; null if there is none, it was undone, or its entry does not tell enough. */
+  /** The last import of an estate; null if there is none, it was undone, or its entry lacks the details. */
   async function lastOf(db: Db, estate: { readonly id: number; readonly public_id: string }) {
     const entry = await audit.newestAbout(db, estate.public_id, ['property.import', 'property.undoImport'])
     const told = entry?.action === 'property.import' ? Imported.safeParse(entry.after).data : undefined
@@ -60,7 +60,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
   }
   type Found = NonNullable<Awaited<ReturnType<typeof lastOf>>>
 
-  /** Why it cannot be taken back; null if it can. */
+  /** Why it cannot be undone; null if it can. */
   async function refusalOf(db: Db, estateKey: number, { entry, inserted, updated, changedCount }: Found) {
     if (changedCount > 0) return new Refusal('property.importChanged', { count: changedCount })
     const written = new Set([...inserted.map((row) => row.public_id), ...updated.map(({ after }) => after.id)])
@@ -72,7 +72,7 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
 
   return {
     /**
-     * The last import of an estate that may be undone, and why it cannot be any more; null if there is none.
+     * The last import of an estate that can be undone, or why it no longer can; null if there is none.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -88,11 +88,11 @@ export function createImportUndo({ database, clock, estates, audit, uses }: Impo
     },
 
     /**
-     * Takes an import back: what was new is removed, what was updated is as it was. All of it or nothing.
+     * Undoes an import: removes new properties and restores updated ones; all or nothing.
      *
-     * @param number the entry of the import that is meant
-     * @throws Refusal `estate.notFound`, `property.noImport` (404) if it is not the last one any more; `property.importChanged`,
-     * `property.importUsed`, `property.importRequested` (409)
+     * @param number the import's entry
+     * @throws Refusal `estate.notFound`, `property.noImport` (404) if it is no longer the last one;
+     * `property.importChanged`, `property.importUsed`, `property.importRequested` (409)
      */
     undoImport({ estateId, number }: { readonly estateId: string; readonly number: number }, caller: Caller) {
       return database.write(

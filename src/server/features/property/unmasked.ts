@@ -10,7 +10,7 @@ type Numbers = Readonly<Record<MaskedField, string>>
 const isMaskOf = (name: MaskedField, present: Numbers, sent: string): boolean => maskOf[propertyRecord[name].kind](present[name]) === sent
 
 /**
- * A change with whole numbers: the mask of the present phone or ID number means unchanged (`trust.md` section 5).
+ * Replaces masks in a change by the whole numbers: the mask of the current phone or ID number means unchanged (`trust.md` section 5).
  *
  * @throws Refusal `property.masked` (400) for any other mask
  */
@@ -22,10 +22,10 @@ export function unmasked<T extends { readonly [Name in MaskedField]?: string | n
 }
 
 /**
- * A workbook's row with whole numbers: the mask of the present phone or ID number means unchanged.
+ * Replaces masks in a workbook row by the whole numbers: the mask of the current phone or ID number means unchanged.
  *
- * @param present what is at that place; undefined if nothing does
- * @param wrong told of any other mask
+ * @param present the property at that place; undefined if none
+ * @param wrong called for any other mask
  */
 export function unmaskRow(sent: PropertyRow, present: Numbers | undefined, wrong: (error: RowError) => void): PropertyRow {
   const whole = maskedFieldNames.flatMap((name) => {
@@ -39,5 +39,5 @@ export function unmaskRow(sent: PropertyRow, present: Numbers | undefined, wrong
   return { ...sent, ...Object.fromEntries(whole) }
 }
 
-/** Whether a workbook's row holds a masked phone or ID number, which {@link unmaskRow} has to look at. */
+/** Whether a workbook row has a masked phone or ID number, to be handled by {@link unmaskRow}. */
 export const hasMask = (sent: Pick<PropertyRow, MaskedField>): boolean => maskedFieldNames.some((name) => holdsMask(sent[name] ?? ''))

@@ -3,7 +3,7 @@ import type { proxyEndpoints } from '#shared/features/proxy/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ProxyService } from './service.ts'
 
-/** The calls about proxies (`paper.md` section 3); what each refuses stands with its function of the service. */
+/** Calls about proxies (`paper.md` section 3); refusals are documented at the service functions. */
 export function proxyHandlers(service: ProxyService): Handlers<typeof proxyEndpoints, Caller> {
   return {
     'proxy.save': ({ body }, caller) => service.save(body, caller),

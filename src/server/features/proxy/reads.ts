@@ -17,22 +17,22 @@ import { proxyStore, type FoundProxy } from './store.ts'
 type Row = Awaited<ReturnType<ReturnType<typeof proxyStore>['all']>>[number]
 type ProxyProperty = Awaited<ReturnType<ReturnType<typeof proxyStore>['propertiesOf']>>[number]
 
-/** The ballot's properties in words and whose they are. */
+/** The ballot's properties in words, and their owners. */
 export const ofProperties = (properties: readonly ProxyProperty[]) => ({
   place: properties.map(placeInWords).join('、'),
   ownerName: properties[0]?.owner_name ?? '',
 })
-/** The public ids of the topics that a proxy is limited to; none stands for all topics. */
+/** Public ids of the topics that a proxy is limited to; empty: all topics. */
 export const topicIdsOf = ({ topic_ids }: Pick<FoundProxy, 'topic_ids'>): string[] => JSON.parse(topic_ids) as string[] // this feature alone writes it
 
-/** Who the agent of a proxy is. */
+/** The agent of a proxy. */
 export const agentOf = (row: Pick<FoundProxy, 'agent_name' | 'agent_phone' | 'agent_id_number'>): Agent => ({
   agentName: row.agent_name,
   agentPhone: row.agent_phone,
   agentIdNumber: row.agent_id_number,
 })
 
-/** Whether every word is found; numbers only as far as the match goes. */
+/** Whether every word matches; numbers only as far as `match` allows. */
 function isFound(words: readonly string[], proxy: Proxy, match: NumberMatch): boolean {
   const shown = searchKey([proxy.place, proxy.ownerName, proxy.agentName].join('\n'))
   const numbers = [proxy.agentPhone, proxy.agentIdNumber].map(searchKey).filter((number) => number !== '')
@@ -40,7 +40,7 @@ function isFound(words: readonly string[], proxy: Proxy, match: NumberMatch): bo
   return words.every((word) => shown.includes(word) || hasNumber(word))
 }
 
-/** What is asked about proxies; nothing here writes. */
+/** Read-only queries on proxies. */
 export function createProxyReads({
   database,
   clock,
@@ -72,7 +72,7 @@ export function createProxyReads({
 
   return {
     /**
-     * One page of an activity's proxies, newest first, and how many match in all; `ballotId` `''` and `status` `all` narrow nothing.
+     * One page of an activity's proxies, newest first, and the total that matches; `ballotId` `''` and `status` `all` mean no filter.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -95,7 +95,7 @@ export function createProxyReads({
     },
 
     /**
-     * The whole numbers of an agent, and what the journal calls the proxy.
+     * An agent's whole numbers, and the proxy's name in the journal.
      *
      * @throws Refusal `proxy.notFound` (404)
      */

@@ -1,6 +1,6 @@
 import { covers } from '#shared/features/proxy/rules.ts'
 
-/** What a vote needs to know of the proxy that it names. Times in epoch ms. */
+/** The facts of a proxy that a vote with it depends on. Times in epoch ms. */
 export interface ProxyNow {
   readonly ballotKey: number
   readonly topicIds: readonly string[]
@@ -8,15 +8,15 @@ export interface ProxyNow {
   readonly revokedAt: number | null
 }
 
-/** The vote that names it; `receivedAt` is when its paper came in, in epoch ms. */
+/** A vote with the proxy; `receivedAt` is when its paper came in, in epoch ms. */
 export interface VoteByProxy {
   readonly ballotKey: number
   readonly receivedAt: number
-  /** Topics that were answered. */
+  /** Topics answered. */
   readonly answeredTopicIds: readonly string[]
 }
 
-/** Why a proxy does not allow a vote; null if it does. Whether it has run out is judged when the paper came in. */
+/** Why a proxy does not allow a vote; null if it does. Expiry is judged by the paper's time of receipt. */
 export function proxyRefusal(
   { ballotKey, topicIds, validUntil, revokedAt }: ProxyNow,
   vote: VoteByProxy,
@@ -27,7 +27,7 @@ export function proxyRefusal(
   return vote.answeredTopicIds.every((topicId) => covers(topicIds, topicId)) ? null : 'proxy.topicNotCovered'
 }
 
-/** Why a proxy cannot be given for a ballot; null if it can. */
+/** Why a proxy cannot be registered for a ballot; null if it can. */
 export function givingRefusal({ isEnded, isVoted, hasLive }: { readonly isEnded: boolean; readonly isVoted: boolean; readonly hasLive: boolean }) {
   if (isEnded) return 'ballot.ended'
   if (isVoted) return 'proxy.voted'

@@ -20,11 +20,11 @@ export interface ProxyDeps extends ServiceDeps {
   readonly misses: Misses
 }
 
-/** 委托: an owner has somebody vote for one ballot (`paper.md` section 3). */
+/** 委托: an owner authorizes an agent to vote with one ballot (`paper.md` section 3). */
 export function createProxyService({ database, clock, activities, files, misses }: ProxyDeps) {
   const isLive = (row: FoundProxy): boolean => proxyStatus({ revokedAt: row.revoked_at, validUntil: row.valid_until }, clock.now()) === ProxyStatus.live
 
-  /** @throws Refusal 402 if as many of the proxies that count are the agent's as the activity allows */
+  /** @throws Refusal 402 if the agent already has as many of the counted proxies as the activity allows */
   async function requireRoom(tx: Tx, activity: ActivityRecord, agent: Agent, counts: (row: FoundProxy) => boolean): Promise<void> {
     if (activity.proxy_limit === null) return
     const counting = (await proxyStore(tx).ofActivity(activity.id)).filter(counts)
@@ -36,7 +36,7 @@ export function createProxyService({ database, clock, activities, files, misses 
     ...createProxyReads({ database, clock, activities, misses }),
 
     /**
-     * Gives a ballot an agent. The number of ballots that one agent may hold is the activity's own rule (`proxyLimit`).
+     * Registers a proxy for a ballot. The number of ballots per agent is limited by the activity (`proxyLimit`).
      *
      * @returns the proxy's public id
      * @throws Refusal `proxy.nobody`, `proxy.otherTopics`, `file.pictureGone` (400), `proxy.tooMany` (402), `activity.notFound`,
@@ -55,7 +55,7 @@ export function createProxyService({ database, clock, activities, files, misses 
         throwIfRefused(
           givingRefusal({ isEnded: ballot.is_ended === 1, isVoted: ballot.vote_key !== null, hasLive: (await store.ofBallot(ballot.id)).some(isLive) }),
         )
-        // One that was revoked or has run out counts where it was voted with.
+        // A revoked or expired one counts if it was voted with.
         await requireRoom(tx, activity, draft, (row) => row.is_used === 1 || isLive(row))
         await files.requirePictures(tx, pictures, 'pics')
         await store.insert({
@@ -82,7 +82,7 @@ export function createProxyService({ database, clock, activities, files, misses 
     },
 
     /**
-     * Ends a proxy; votes that were cast with it stand.
+     * Revokes a proxy; votes cast with it remain valid.
      *
      * @throws Refusal `proxy.notFound` (404), `proxy.alreadyRevoked`, `activity.wrongStatus` (409)
      */
@@ -101,16 +101,16 @@ export function createProxyService({ database, clock, activities, files, misses 
     },
 
     /**
-     * Sees that a vote may be cast with a proxy: on its ballot, in time, and on its topics.
+     * Requires that a vote may be cast with a proxy: on its ballot, in time, and on its topics.
      *
-     * @throws Refusal `proxy.notFound` (404), also for a proxy of another activity; 402 with `proxy.revoked`, `proxy.expired`,
-     * `proxy.otherBallot`, `proxy.topicNotCovered` or `proxy.tooMany`
+     * @throws Refusal `proxy.notFound` (404), also for a proxy of another activity; 402 with `proxy.revoked`,
+     * `proxy.expired`, `proxy.otherBallot`, `proxy.topicNotCovered` or `proxy.tooMany`
      */
     async requireFor(tx: Tx, { activityKey, proxyId, ...vote }: VoteByProxy & { readonly activityKey: number; readonly proxyId: string }): Promise<void> {
       const row = await proxyStore(tx).find(proxyId)
       if (!row || row.activity_id !== activityKey) throw new Refusal('proxy.notFound')
       throwIfRefused(proxyRefusal({ ballotKey: row.ballot_id, topicIds: topicIdsOf(row), validUntil: row.valid_until, revokedAt: row.revoked_at }, vote))
-      // A vote whose paper came in before its proxy ran out may be one too many though nothing was live when it was given.
+      // A vote on paper received before its proxy expired may exceed the limit, although no proxy was live at registration.
       const activity = await activities.ofKey(tx, activityKey)
       await requireRoom(tx, activity, agentOf(row), (other) => other.is_used === 1 && other.ballot_id !== row.ballot_id)
     },

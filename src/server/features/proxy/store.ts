@@ -4,15 +4,15 @@ import { hasAny } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ProxyTable } from './tables.ts'
 
-/** A vote that stands and was cast with `proxy`. */
+/** A valid vote cast with `proxy`. */
 const isUsed = sql<number>`case when exists (
     select 1 from vote_record as record where record.ballot_id = proxy.ballot_id and record.status = 1 and record.proxy_public_id = proxy.public_id
   ) then 1 else 0 end`
 
-/** Whether a stored file came with a proxy: its letter, or somebody's papers. */
+/** Whether a stored file came with a proxy: its letter, or an identity paper. */
 export const isProxyPicture = (db: Db, path: string): Promise<boolean> => hasAny(db.selectFrom('proxy').where('pictures', 'like', `%${path}%`))
 
-/** Queries on proxies; `is_used` is 1 of one that a vote was cast with which stands. */
+/** Queries on proxies; `is_used` is 1 if a valid vote was cast with it. */
 export function proxyStore(db: Db) {
   const withUse = () => db.selectFrom('proxy').selectAll('proxy').select(isUsed.as('is_used'))
   return {
@@ -20,18 +20,18 @@ export function proxyStore(db: Db) {
       noteInserted(db, 'proxy', [proxy])
       return db.insertInto('proxy').values(proxy).execute()
     },
-    /** Undefined if none; one that was revoked or has run out is found. */
+    /** Undefined if none; includes revoked and expired ones. */
     find: (publicId: string) => withUse().where('proxy.public_id', '=', publicId).executeTakeFirst(),
     /** The row stays, with who, when and why. */
     async revoke(key: number, revoked: Pick<ProxyTable, 'revoked_by' | 'revoked_at' | 'revoke_reason'>): Promise<void> {
       await noteChanged(db, 'proxy', [key], revoked)
       await db.updateTable('proxy').set(revoked).where('id', '=', key).execute()
     },
-    /** Those of a ballot that were not revoked. */
+    /** A ballot's unrevoked ones. */
     ofBallot: (ballotKey: number) => withUse().where('proxy.ballot_id', '=', ballotKey).where('proxy.revoked_at', 'is', null).execute(),
     ofActivity: (activityKey: number) => withUse().where('proxy.activity_id', '=', activityKey).execute(),
 
-    /** A ballot of an activity, as far as it may be given to an agent. */
+    /** The facts of a ballot that decide whether it can get a proxy. */
     ballot: (activityKey: number, publicId: string) =>
       db
         .selectFrom('ballot')
@@ -41,7 +41,7 @@ export function proxyStore(db: Db) {
         .where('ballot.public_id', '=', publicId)
         .executeTakeFirst(),
 
-    /** All of an activity, newest first, with the names of those who made and revoked them. */
+    /** All of an activity, newest first, with the names of their creators and revokers. */
     all: (activityKey: number) =>
       withUse()
         .innerJoin('ballot', 'ballot.id', 'proxy.ballot_id')
@@ -51,7 +51,7 @@ export function proxyStore(db: Db) {
         .where('proxy.activity_id', '=', activityKey)
         .orderBy('proxy.id', 'desc')
         .execute(),
-    /** The properties of the ballots of an activity that have proxies, in reading order. */
+    /** The properties of an activity's ballots with proxies, in reading order. */
     propertiesOfAll: (activityKey: number) =>
       db
         .selectFrom('roster_property as property')

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import { kept, personal, type TableOf } from '../../database/columns.ts'
 
-/** An owner's order that somebody votes for one ballot. */
+/** An owner's authorization to vote with one ballot. */
 export const proxyColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),
@@ -10,9 +10,9 @@ export const proxyColumns = {
   agent_name: personal('name'),
   agent_phone: personal('phone'),
   agent_id_number: personal('idNumber'),
-  /** JSON: public ids of topics; `[]` is all of them. */
+  /** JSON: public ids of topics; `[]`: all. */
   topic_ids: kept<string>(),
-  /** null: as long as the vote goes on. */
+  /** null: until the end of the vote. */
   valid_until: kept<number | null>(),
   /** JSON: paths of stored files. */
   pictures: personal('pictures'),

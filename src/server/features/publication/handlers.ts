@@ -3,7 +3,7 @@ import type { publicationEndpoints } from '#shared/features/publication/contract
 import type { Caller } from '../../http/context.ts'
 import type { PublicationService } from './service.ts'
 
-/** The calls about publications (`after.md` section 3); what each refuses stands with its function of the service. */
+/** Calls about publications (`after.md` section 3); refusals are documented at the service functions. */
 export function publicationHandlers(service: PublicationService): Handlers<typeof publicationEndpoints, Caller> {
   return {
     'publication.save': ({ body }, caller) => service.save(body, caller),

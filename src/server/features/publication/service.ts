@@ -18,17 +18,17 @@ import type { PublicationTable } from './tables.ts'
 export interface PublicationDeps extends ServiceDeps {
   readonly activities: Pick<ActivityService, 'require' | 'requireStep' | 'ofKey'>
   readonly files: Pick<FileService, 'requirePictures'>
-  /** Whether an activity has a correction that stands, without which none can be published. */
+  /** Whether an activity has a correction in force, without which none can be published. */
   readonly hasCorrection: (db: Db, activityKey: number) => Promise<boolean>
 }
 
 const picturesOf = ({ pictures }: Pick<PublicationTable, 'pictures'>): string[] => JSON.parse(pictures) as string[] // this feature alone writes it
 
-/** 公示: what was posted for the owners to see, where, and from which day to which (`after.md` section 3). */
+/** 公示: what was posted for the owners, where, and from which day to which (`after.md` section 3). */
 export function createPublicationService({ database, clock, activities, files, hasCorrection }: PublicationDeps) {
   return {
     /**
-     * One page of an activity's publications, newest first, and how many there are; the withdrawn ones are among them.
+     * One page of an activity's publications, newest first, and the total; includes withdrawn ones.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -55,11 +55,11 @@ export function createPublicationService({ database, clock, activities, files, h
     standing: ({ activityIds }: QueryOf<'publication.standing'>): Promise<StandingPublication[]> => publicationStore(database.read).standing(activityIds),
 
     /**
-     * Registers that something is posted.
+     * Registers a publication.
      *
      * @returns the publication's public id
-     * @throws Refusal `publication.endsBefore`, `file.pictureGone` (400), `publication.noCorrection` (402), `activity.notFound` (404),
-     * `activity.wrongStatus`, `retention.noPublications` (409)
+     * @throws Refusal `publication.endsBefore`, `file.pictureGone` (400), `publication.noCorrection` (402),
+     * `activity.notFound` (404), `activity.wrongStatus`, `retention.noPublications` (409)
      */
     async save({ activityId, kind, dateFrom, dateTo, places, remark, pictures }: PublicationDraft, caller: Caller): Promise<{ id: string }> {
       if (dateTo < dateFrom) throw new Refusal('publication.endsBefore')
@@ -89,7 +89,7 @@ export function createPublicationService({ database, clock, activities, files, h
     },
 
     /**
-     * Withdraws a publication, in any status: it stays, and runs no more.
+     * Withdraws a publication, in any status: it stays on record and is no longer running.
      *
      * @throws Refusal `publication.notFound` (404), `publication.alreadyWithdrawn`, `retention.noPublications` (409)
      */

@@ -16,7 +16,7 @@ export function publicationStore(db: Db) {
       await noteChanged(db, 'publication', [key], change)
       await db.updateTable('publication').set(change).where('id', '=', key).execute()
     },
-    /** One page of an activity's, newest first, with the names of those who made and withdrew them; pages count from 1. */
+    /** One page of an activity's, newest first, with the names of their creators and withdrawers; pages count from 1. */
     page: (activityKey: number, { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) =>
       db
         .selectFrom('publication')
@@ -31,7 +31,7 @@ export function publicationStore(db: Db) {
         .execute(),
     count: (activityKey: number): Promise<number> => countOf(db.selectFrom('publication').where('activity_id', '=', activityKey)),
     /**
-     * Those that nobody has withdrawn, in the order of making.
+     * Those not withdrawn, in order of creation.
      *
      * @param activityIds public ids
      */

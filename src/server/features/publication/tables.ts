@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { PublicationKind } from '#shared/features/publication/rules.ts'
 import { kept, personal, withdrawable, type TableOf } from '../../database/columns.ts'
 
-/** Something that was posted for the owners to see. */
+/** Something posted for the owners. */
 export const publicationColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),

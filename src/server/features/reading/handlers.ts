@@ -6,7 +6,7 @@ import type { Caller } from '../../http/context.ts'
 import type { ReadingPages } from './pages.ts'
 import type { ReadingService } from './secondEntries.ts'
 
-/** The calls about readings (`reading.md`); what each refuses stands with its function of the service. */
+/** Calls about readings (`reading.md`); refusals are documented at the service functions. */
 export function readingHandlers(readings: ReadingService): Handlers<typeof readingEndpoints & typeof scanEndpoints, Caller> {
   return {
     'reading.enter': ({ body }, caller) => readings.enter(body, caller),
@@ -19,7 +19,7 @@ export function readingHandlers(readings: ReadingService): Handlers<typeof readi
   }
 }
 
-/** The calls about scanned pages (`reading.md` section 1). */
+/** Calls about scanned pages (`reading.md` section 1). */
 export function pageHandlers(pages: ReadingPages): Handlers<typeof pageEndpoints, Caller> {
   return {
     'reading.pages': ({ query }) => pages.pages(query),

@@ -5,7 +5,7 @@ import type { SampleReadings } from '../sample/readings.ts'
 import { requireNoDifferences } from './standing.ts'
 import { readingStore, unscanned, unsettled } from './store.ts'
 
-/** The readings of samples, as a sample asks for them. */
+/** The readings of samples, as used by the sample feature. */
 export const sampleReadings: SampleReadings = {
   async ofSample(db: Kysely<Schema>, sampleKey: number) {
     const rows = await readingStore(db).ofSample(sampleKey)

@@ -6,7 +6,7 @@ import type { LayoutPage } from '#shared/features/paper/layout.ts'
 import type { ReadPicture } from './recognition/readPage.ts'
 import { rowsOf } from './recognition/rows.ts'
 
-/** What is wrong with the file of a page, by its header: nothing is decoded. */
+/** Why a page's file is unusable, by its header alone, without decoding. */
 export function pageFileRefusal(
   bytes: Uint8Array,
 ): 'file.empty' | 'file.contentDiffers' | 'reading.damaged' | 'reading.tooManyPixels' | 'reading.tooFewPixels' | null {
@@ -19,9 +19,9 @@ export function pageFileRefusal(
 }
 
 /**
- * What a page came to.
+ * The status of a page.
  *
- * @param deadSentence of its paper: null where the activity has no such paper, `''` of a live one
+ * @param deadSentence the message on its paper: null if the activity has no such paper, `''` for a live one
  */
 export function statusOf({ kind }: ReadPicture, deadSentence: string | null): PageStatus {
   switch (kind) {
@@ -43,17 +43,17 @@ export function statusOf({ kind }: ReadPicture, deadSentence: string | null): Pa
 
 const states = { clear: SlotState.clear, blank: SlotState.blank, doubt: SlotState.doubt } as const
 
-/** The rows of a page as they were read; none where it was not. */
+/** The recognized rows of a page; empty if it was not recognized. */
 export function slotsOf(found: ReadPicture): ReadSlot[] {
   if (found.kind !== 'read') return []
   return found.rows.map(({ topicId, optionId, state, answer, why }) => ({ topicId, optionId: optionId ?? '', state: states[state], answer, why }))
 }
 
-/** All rows of a page, of which a person says what they say. */
+/** All rows of a page, to be read by a person. */
 export const slotsByHand = (page: LayoutPage): ReadSlot[] =>
   rowsOf(page).map(({ topicId, optionId }) => ({ topicId, optionId: optionId ?? '', state: SlotState.doubt, answer: null, why: 'byhand' }))
 
-/** What was read of a page, for the journal: `同意、待判读、未填`. */
+/** The answers recognized on a page, for the journal: `同意、待判读、未填`. */
 export function answersInWords(slots: readonly ReadSlot[]): string {
   return slots
     .map(({ answer }) => {

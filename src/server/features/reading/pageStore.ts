@@ -6,7 +6,7 @@ import { noteChanged, noteInserted, noteRemoval } from '../../database/sent-rows
 import type { Schema } from '../../database/schema.ts'
 import type { ReadingPageTable } from './tables.ts'
 
-/** Which pages of a vote are listed. */
+/** Filter of a list of pages. */
 export interface PageChoice {
   readonly isWaiting: boolean
   readonly batchId: string
@@ -14,11 +14,11 @@ export interface PageChoice {
   readonly pageSize: number
 }
 
-/** Whether pages of an activity in a status are handwriting that somebody with these roles may not see. */
+/** Whether pages of an activity in that status are handwriting hidden from these roles. */
 export const hidesPages = (status: ActivityStatus, roles: readonly Role[]): boolean =>
   !isAllowed(roles, status === ActivityStatus.finished ? 'manager' : 'clerk')
 
-/** Whether a stored file is a scanned page that a caller may not see. */
+/** Whether a stored file is a scanned page hidden from the caller. */
 export async function isHiddenPage(
   db: Kysely<Schema>,
   publicId: string,
@@ -42,7 +42,7 @@ export function pageStore(db: Kysely<Schema>) {
       return db.insertInto('reading_page').values(page).execute()
     },
     find: (publicId: string) => withNames().where('page.public_id', '=', publicId).executeTakeFirst(),
-    /** Some of a vote's pages, the newest first, and how many there are; of a batch alone where one is named. */
+    /** A page of a vote's scanned pages, newest first, and the total; restricted to a batch if given. */
     async list(activityKey: number, { isWaiting, batchId, pageNo, pageSize }: PageChoice) {
       const chosen = db
         .selectFrom('reading_page as page')
@@ -60,7 +60,7 @@ export function pageStore(db: Kysely<Schema>) {
       const { total } = await chosen.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { rows, total }
     },
-    /** The page that the same bytes became. */
+    /** The existing page with the same bytes. */
     ofBytes: (activityKey: number, sha256: string) =>
       withNames().where('page.activity_id', '=', activityKey).where('page.sha256', '=', sha256).executeTakeFirst(),
     async assign(key: number, assigned: Partial<Omit<ReadingPageTable, 'id'>>): Promise<void> {

@@ -39,13 +39,13 @@ interface SentPage {
   readonly file: UploadedFile
 }
 
-/** 票面读数: pages of ballots that were scanned or photographed, read and kept (`reading.md` section 1). Nothing here is counted. */
+/** 票面读数: scanned or photographed ballot pages, recognized and stored (`reading.md` section 1). Nothing here is counted. */
 export function createReadingPages(deps: ReadingPageDeps) {
   return { ...createPageIntake(deps), ...createPageList(deps), ...createPageChanges(deps), ...createPageStrips(deps) }
 }
 export type ReadingPages = ReturnType<typeof createReadingPages>
 
-/** What the rows of a page say, as they are stored. */
+/** The recognized rows of a page, as stored. */
 const slotsIn = (row: Pick<FoundPage, 'slots'>): ReadSlot[] => JSON.parse(row.slots) as ReadSlot[] // the program wrote it
 
 function toPage(row: FoundPage, { isSame, dead }: { readonly isSame: boolean; readonly dead: string | null }): ReadPage {
@@ -74,7 +74,7 @@ function messageOf(status: PageStatus, isFlat: boolean, dead: string | null): st
   return status === PageStatus.read && isFlat ? FLAT_MESSAGE : pageMessages[status]
 }
 
-/** What the journal tells of a page. */
+/** A page's journal fields. */
 const inEntry = (activity: ActivityRecord, page: Pick<FoundPage, 'code' | 'page' | 'status' | 'slots' | 'source' | 'source_page' | 'sha256'>) => ({
   ...inJournal(activity),
   markedCode: page.code,
@@ -92,7 +92,7 @@ function createPageIntake({ database, clock, activities, files, papers, reader }
     return row ? toPage(row, { isSame: true, dead: row.code === '' ? null : await papers.deadSentence(db, activity.id, row.code) }) : null
   }
 
-  /** What a page says, and what is stored of it where it is kept. */
+  /** Recognizes a page, and returns the columns to store if it is kept. */
   async function readOf(activity: ActivityRecord, { file, batchId, source, sourcePage }: SentPage, sha256: string, caller: Caller) {
     const db = database.read
     const layout = await papers.layoutOf(db, activity.id)
@@ -125,10 +125,10 @@ function createPageIntake({ database, clock, activities, files, papers, reader }
 
   return {
     /**
-     * Reads a page, and keeps it where it is one of the activity's, or may become one.
+     * Recognizes a page, and stores it if it belongs, or may turn out to belong, to the activity.
      *
-     * @throws Refusal `file.empty`, `reading.damaged`, `reading.tooManyPixels`, `reading.tooFewPixels` (400), `activity.notFound` (404),
-     * `activity.wrongStatus` (409), `file.contentDiffers` (415)
+     * @throws Refusal `file.empty`, `reading.damaged`, `reading.tooManyPixels`, `reading.tooFewPixels` (400),
+     * `activity.notFound` (404), `activity.wrongStatus` (409), `file.contentDiffers` (415)
      */
     async page(sent: SentPage, caller: Caller): Promise<ReadPage> {
       const { file, activityId } = sent
@@ -143,7 +143,7 @@ function createPageIntake({ database, clock, activities, files, papers, reader }
       if (!keptStatuses.has(row.status)) return toPage({ ...row, id: 0, public_id: '', activity_id: activity.id, pictures: '[]', by }, { isSame: false, dead })
       return database.write(async ({ tx, journal }) => {
         const still = await activities.requireStep(tx, activityId, 'readPages', caller)
-        // sent twice at once
+        // the same page sent twice concurrently
         const meanwhile = await known(tx, still, sha256)
         if (meanwhile) return meanwhile
         const id = newId()
@@ -167,7 +167,7 @@ const isWaiting = (status: PageStatus): boolean => waitingStatuses.some((waiting
 function createPageList({ database, activities, papers, freeBytes }: ReadingPageDeps) {
   return {
     /**
-     * The kept pages of a vote, the newest first.
+     * The stored pages of a vote, newest first.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -187,7 +187,7 @@ function createPageList({ database, activities, papers, freeBytes }: ReadingPage
 }
 
 function createPageChanges({ database, clock, activities, files, papers }: ReadingPageDeps) {
-  /** A page that is still read or assigned; its activity too. */
+  /** A page in an activity whose pages may still be read or assigned, with that activity. */
   async function requirePage(tx: Kysely<Schema>, id: string, caller: Caller) {
     const row = await pageStore(tx).find(id)
     if (!row) throw new Refusal('reading.noPage')
@@ -197,10 +197,10 @@ function createPageChanges({ database, clock, activities, files, papers }: Readi
 
   return {
     /**
-     * Says what page it is whose code was not found, or which could not be placed: its rows are a person's.
+     * Identifies a page whose code was not found, or which could not be located: its rows are left to a person.
      *
-     * @throws Refusal `reading.noSuchPage` (400), `reading.noPage`, `voting.unknownCode` (404); 409 with `activity.wrongStatus`,
-     * `reading.assigned`, `paper.spoiled` or `paper.replaced`
+     * @throws Refusal `reading.noSuchPage` (400), `reading.noPage`, `voting.unknownCode` (404); 409 with
+     * `activity.wrongStatus`, `reading.assigned`, `paper.spoiled` or `paper.replaced`
      */
     assign: ({ id, code, page }: { readonly id: string; readonly code: string; readonly page: number }, caller: Caller): Promise<ReadPage> =>
       database.write(async ({ tx, journal }) => {
@@ -228,9 +228,9 @@ function createPageChanges({ database, clock, activities, files, papers }: Readi
       }),
 
     /**
-     * Takes a page, its picture and what was read of it away; the journal keeps its SHA-256.
+     * Deletes a page, its picture and its reading; the journal keeps its SHA-256.
      *
-     * @throws Refusal `account.roleTooLow` (403) for another's page where the caller is a clerk, `reading.noPage` (404),
+     * @throws Refusal `account.roleTooLow` (403) for another user's page if the caller is a clerk, `reading.noPage` (404),
      * `activity.wrongStatus`, `reading.counted` (409)
      */
     async discard({ id, reason }: { readonly id: string; readonly reason: string }, caller: Caller): Promise<null> {
@@ -253,7 +253,7 @@ function createPageChanges({ database, clock, activities, files, papers }: Readi
 type StripQuery = Readonly<Record<'id' | 'part' | 'topicId' | 'optionId', string>>
 
 function createPageStrips({ database, activities, files, papers, reader }: ReadingPageDeps) {
-  /** What of a page is drawn; a part only where it is known how the page lies. */
+  /** What to draw of a page; a part only if the page was located. */
   async function orderOf(row: FoundPage, { part, topicId, optionId }: StripQuery): Promise<DrawOrder> {
     const geometry = row.geometry === '' ? null : (JSON.parse(row.geometry) as Geometry) // the program wrote it
     if (part === 'page') return { geometry, part: null }
@@ -266,7 +266,7 @@ function createPageStrips({ database, activities, files, papers, reader }: Readi
 
   return {
     /**
-     * A part of a page as a PNG: handwriting, which only those may see who work with it.
+     * A part of a page as a PNG: handwriting, visible only to users who work with it.
      *
      * @throws Refusal `account.roleTooLow` (403) for a clerk once the activity is finished, `reading.noPage`, `reading.noStrip` (404)
      */

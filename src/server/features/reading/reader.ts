@@ -5,7 +5,7 @@ import type { NamedLayout } from '../paper/layouts.ts'
 import type { DrawOrder } from './recognition/drawing.ts'
 import type { ReadPicture } from './recognition/readPage.ts'
 
-/** A page for the worker; `key` names its bytes, so that the same page is decoded once for all that is drawn of it. */
+/** A page for the worker; `key` identifies its bytes, so that a page is decoded only once for several drawings. */
 export type PageTask = { readonly key: string; readonly bytes: Uint8Array } & (
   | { readonly type: 'read'; readonly layout: NamedLayout | null }
   | { readonly type: 'draw'; readonly order: DrawOrder }
@@ -15,20 +15,20 @@ export type PageAnswer =
   | { readonly type: 'read'; readonly found: ReadPicture }
   | { readonly type: 'drawn'; readonly png: Uint8Array }
 
-/** The WebAssembly of what reads QR codes and of what decodes pictures. */
+/** The WebAssembly of the QR code reader and the picture decoder. */
 export interface ReaderWasm {
   readonly qr: Uint8Array
   readonly pdf: Uint8Array
 }
 
-/** Where the worker's code and its WebAssembly are: in the sources and packages, or beside the bundles. */
+/** Locations of the worker's code and its WebAssembly: in the sources and packages, or next to the bundles. */
 export interface ReaderFiles {
   readonly workerUrl: URL
   readonly qrWasm: string
   readonly pdfWasm: string
 }
 
-/** Time for one page, in ms. */
+/** Time limit per page, in ms. */
 const TIME_MS = 20_000
 /**
  * The worker's heap, in MB, and the part of it for what is new. Pictures lie outside it and go when it is collected: were that part as
@@ -46,9 +46,9 @@ interface Waiting {
 }
 
 /**
- * The thread in which pages are read and drawn, one at a time for all who ask: what is looked at goes before what is read.
+ * The thread in which pages are recognized and drawn, one at a time for all callers; drawing takes precedence.
  *
- * It begins with the first page. One that takes too long or fails ends with it, and the next page has a new one.
+ * Started with the first page. A page that takes too long or fails ends it, and the next page gets a new one.
  */
 export function createPageReader({ workerUrl, qrWasm, pdfWasm }: ReaderFiles) {
   const waiting: Record<PageTask['type'], Waiting[]> = { draw: [], read: [] }
@@ -66,7 +66,7 @@ export function createPageReader({ workerUrl, qrWasm, pdfWasm }: ReaderFiles) {
     return started
   }
 
-  /** @throws Refusal `reading.damaged` (400) where the page takes too long, or is more than the worker bears */
+  /** @throws Refusal `reading.damaged` (400) if the page takes too long, or exceeds the worker's memory */
   async function answerOf(task: PageTask): Promise<PageAnswer> {
     const asked = (worker ??= start())
     const { promise, resolve, reject } = Promise.withResolvers<PageAnswer>()
@@ -104,7 +104,7 @@ export function createPageReader({ workerUrl, qrWasm, pdfWasm }: ReaderFiles) {
     const { promise, resolve, reject } = Promise.withResolvers<PageAnswer>()
     const mine: Waiting = { task, resolve, reject }
     waiting[task.type].push(mine)
-    // who went away while waiting is waited for no more
+    // aborted calls leave the queue
     signal?.addEventListener('abort', () => {
       const place = waiting[task.type].indexOf(mine)
       if (place < 0) return

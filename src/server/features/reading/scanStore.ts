@@ -6,7 +6,7 @@ import type { Schema } from '../../database/schema.ts'
 
 /** Queries that count papers and pages. */
 const countQueries = (db: Kysely<Schema>) => ({
-  /** How many papers came in, and how many pages are kept. */
+  /** Number of papers received, and of pages stored. */
   async counts(activityKey: number): Promise<{ readonly received: number; readonly pages: number }> {
     const count = (table: 'ballot_paper' | 'reading_page', status: readonly number[]) =>
       db
@@ -19,13 +19,13 @@ const countQueries = (db: Kysely<Schema>) => ({
   },
 })
 
-/** Queries on scanned papers: the newest reading of each, beside its ballot and the vote that stands. */
+/** Queries on scanned papers: the newest reading of each, with its ballot and the valid vote. */
 export function scanStore(db: Kysely<Schema>) {
   const ofCode = (activityKey: number, code: string) =>
     db.selectFrom('reading').where('activity_id', '=', activityKey).where('kind', '=', ReadingKind.scan).where('code', '=', code)
   return {
     ...countQueries(db),
-    /** The scanned papers of an activity, or those of some codes, in no promised order. */
+    /** The scanned papers of an activity, or those with some codes, in no particular order. */
     papers: (activityKey: number, codes: readonly string[] | null) =>
       db
         .selectFrom('reading')
@@ -60,7 +60,7 @@ export function scanStore(db: Kysely<Schema>) {
         .where('reading.activity_id', '=', activityKey)
         .$if(codes !== null, (query) => query.where('reading.code', 'in', codes ?? []))
         .execute(),
-    /** The ballots of an activity whose owners gave them to agents, and until when. */
+    /** The ballots of an activity with proxies, and the proxies' ends. */
     proxies: (activityKey: number) =>
       db
         .selectFrom('proxy')
@@ -75,7 +75,7 @@ export function scanStore(db: Kysely<Schema>) {
         .select(['id as key', 'ballot_id as ballotKey', 'period', 'zone', 'building', 'unit'])
         .where('activity_id', '=', activityKey)
         .execute(),
-    /** The pictures of a paper's pages, the newest last. */
+    /** The pictures of a paper's pages, newest last. */
     pictures: (activityKey: number, code: string) =>
       db
         .selectFrom('reading_page')
@@ -85,12 +85,12 @@ export function scanStore(db: Kysely<Schema>) {
         .where('status', 'in', [PageStatus.read, PageStatus.dead])
         .orderBy('id')
         .execute(),
-    /** The key of the ballot that a code's paper is of, dead or not. */
+    /** The key of the ballot of a code's paper, dead or not. */
     ballotOf: (activityKey: number, code: string) =>
       db.selectFrom('ballot_paper').select('ballot_id as key').where('activity_id', '=', activityKey).where('code', '=', code).executeTakeFirst(),
     /** The readings of a paper's pages. */
     readingsOf: (activityKey: number, code: string) => ofCode(activityKey, code).selectAll().orderBy('id').execute(),
-    /** Whether a vote, void or not, was confirmed from one of the readings. */
+    /** Whether any vote, even a void one, was confirmed from one of the readings. */
     async isConfirmed(readingIds: readonly string[]): Promise<boolean> {
       if (readingIds.length === 0) return false
       const found = await db.selectFrom('vote_record').select('id').where('reading_public_id', 'in', readingIds).limit(1).executeTakeFirst()

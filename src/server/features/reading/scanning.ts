@@ -26,20 +26,20 @@ export interface ScanDeps {
   readonly voting: Pick<VotingService, 'answersOf' | 'freeBallots' | 'confirm'>
 }
 
-/** 扫描唱票 (`reading.md` section 3): papers as their pages were read, offered for votes, and compared with those that stand. */
+/** 扫描唱票 (`reading.md` section 3): recognized papers, proposed as votes and compared with existing ones. */
 export function createScanning(deps: ScanDeps) {
   return { ...createScanList(deps), ...createConfirming(deps) }
 }
 
 function createScanList({ database, clock, activities, papers, search }: ScanDeps) {
-  /** On which page of the paper each place is. */
+  /** The page of the paper with each slot. */
   async function pageOfPlaces(activity: ActivityRecord): Promise<ReadonlyMap<string, number>> {
     const layout = await papers.layoutOf(database.read, activity.id)
     const boxes = (layout?.layout.pages ?? []).flatMap((page, index) => page.boxes.map((box) => [`${box.topicId} ${box.optionId ?? ''}`, index + 1] as const))
     return new Map(boxes)
   }
 
-  /** Which papers are asked for: of whose ballot a property is in the branch, and one is found by the condition or the code has it as a part. */
+  /** The filter of papers: with a property in the branch, and matching the condition by a property or a part of the code. */
   async function filterOf(activity: ActivityRecord, { path, condition }: Pick<PapersRequest, 'path' | 'condition'>, caller: Caller) {
     if (path === '' && condition === '') return () => true
     const properties = await scanStore(database.read).properties(activity.id)
@@ -58,7 +58,7 @@ function createScanList({ database, clock, activities, papers, search }: ScanDep
 
   return {
     /**
-     * Papers of which pages were scanned, with where each stands.
+     * Scanned papers with their states.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -124,7 +124,7 @@ function toPaper({ row, state, isLate, pictures, missing, reading, differs }: Sc
 }
 
 function createConfirming({ database, clock, activities, papers, voting }: ScanDeps) {
-  /** The papers as they stand, each offered and as the caller looked at it. */
+  /** Returns the papers if each is still offered, unchanged since the caller saw it. */
   async function requireOffered(tx: Transaction<Schema>, activity: ActivityRecord, asked: ConfirmRequest['papers']) {
     const codes = asked.map(({ code }) => code)
     const scans = await scannedBallots(tx, { key: activity.id, endsAt: activity.ends_at }, clock.now(), codes)
@@ -147,7 +147,7 @@ function createConfirming({ database, clock, activities, papers, voting }: ScanD
     return { free, offered }
   }
 
-  /** What the paper says: as it was read, and in whichever row a person said otherwise, that. */
+  /** The paper's answers: as recognized, overridden by a person's in any row. */
   async function answersOf(tx: Transaction<Schema>, activityId: string, { reading }: ScannedBallot, choices: readonly Choice[] | null): Promise<string> {
     if (choices === null && reading.doubts.length === 0) return reading.answers
     const { slots, answers } = await voting.answersOf(tx, activityId, choices ?? [])
@@ -159,12 +159,12 @@ function createConfirming({ database, clock, activities, papers, voting }: ScanD
 
   return {
     /**
-     * Votes with papers as they were read and looked at, all or none, as the desk does in 投票中 and a tally in 唱票中.
+     * Casts the recognized and reviewed papers, all or none, like the desk in 投票中 and a tally in 唱票中.
      *
      * @returns the records' ids, in the order of the papers
-     * @throws Refusal `reading.samePaper`, `reading.oneByOne`, `voting.otherTopics` (400), `activity.notFound`, `voting.unknownCode` (404); 402
-     * with `reading.notCountable`, `reading.pageMissing`, `reading.hasProxy`; 409 with `activity.wrongStatus`, `voting.alreadyVoted`,
-     * `reading.updated`; and as a vote that is entered
+     * @throws Refusal `reading.samePaper`, `reading.oneByOne`, `voting.otherTopics` (400), `activity.notFound`,
+     * `voting.unknownCode` (404); 402 with `reading.notCountable`, `reading.pageMissing`, `reading.hasProxy`; 409 with
+     * `activity.wrongStatus`, `voting.alreadyVoted`, `reading.updated`; and as entering a vote
      */
     async confirm({ activityId, papers: asked, receivedAt, channel }: ConfirmRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       if (new Set(asked.map(({ code }) => code)).size < asked.length) throw new Refusal('reading.samePaper')

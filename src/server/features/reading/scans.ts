@@ -25,18 +25,18 @@ import { stateOf } from '../audit/replay/stateStore.ts'
 import { scanStore, type ScanRow } from './scanStore.ts'
 import { readingStore, unsettled } from './store.ts'
 
-/** A picture that a reading was made of. */
+/** A picture used in a reading. */
 export interface PictureOf {
   readonly id: string
   readonly page: number
   readonly count: number
   readonly sha256: string
-  /** Who sent it, by their key, and when. */
+  /** Key of the sender, and time. */
   readonly by: number
   readonly at: number
 }
 
-/** A paper of which pages were scanned, with where it stands. */
+/** A scanned paper with its state. */
 export interface ScannedBallot {
   readonly row: ScanRow
   readonly state: ScanState
@@ -45,7 +45,7 @@ export interface ScannedBallot {
   readonly pictures: readonly PictureOf[]
   readonly missing: readonly number[]
   readonly reading: PaperReading
-  /** The places where its vote differs from what was read without doubt. */
+  /** The slots at which its vote differs from an undoubted reading. */
   readonly differs: readonly number[]
 }
 
@@ -55,9 +55,9 @@ export const placeOfScan = ({ period, zone, building, unit, room }: ScanRow): st
 export const picturesIn = (pages: string): PictureOf[] => (pages === '' ? [] : (JSON.parse(pages) as PictureOf[])) // the program wrote it
 
 /**
- * The scanned papers of an activity, or those of some codes, each where it stands.
+ * The scanned papers of an activity, or those with some codes, each with its state.
  *
- * @param now by which a proxy of a ballot without a vote has run out; else the time of the vote counts
+ * @param now the time for expiry of proxies of ballots without a vote; otherwise the time of the vote counts
  */
 export async function scannedBallots(
   db: Kysely<Schema>,
@@ -83,19 +83,19 @@ export async function scannedBallots(
   })
 }
 
-/** The same of those that have a vote, by its record's id. */
+/** The same for those with a vote, by record id. */
 export async function votedScans(db: Kysely<Schema>, activityKey: number): Promise<ReadonlyMap<string, ScannedBallot>> {
   const scans = await scannedBallots(db, { key: activityKey, endsAt: Infinity }, 0)
   return new Map(scans.flatMap((scan) => (scan.row.recordId === null ? [] : [[scan.row.recordId, scan] as const])))
 }
 
-/** The places of an activity's answers, in their order. */
+/** The slots of an activity's answers, in order. */
 export async function placesOf(activities: Pick<ActivityService, 'whole'>, db: Kysely<Schema>, activityId: string): Promise<ScannedPlace[]> {
   const { topics } = await activities.whole(db, activityId)
   return answerSlots(topics).map(({ topic, option }) => ({ topicId: topic.id, optionId: option?.id ?? '', seats: topic.seats }))
 }
 
-/** Reads a paper anew from the pictures of its pages that there are now; answers what it left in the tables. */
+/** Combines the current pages of a paper into a reading; returns the state written to the tables. */
 export async function readPaper(
   tx: Transaction<Schema>,
   activities: Pick<ActivityService, 'whole'>,
@@ -138,10 +138,10 @@ export async function readPaper(
 }
 
 /**
- * Removes the readings that rest on a page which is taken away.
+ * Deletes the readings based on a page that is deleted.
  *
  * @returns their ids
- * @throws Refusal `reading.counted` (409) where a vote, void or not, was confirmed from one of them
+ * @throws Refusal `reading.counted` (409) if any vote, even a void one, was confirmed from one of them
  */
 export async function removeReadingsOf(
   tx: Transaction<Schema>,

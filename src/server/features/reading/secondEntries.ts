@@ -24,14 +24,14 @@ export interface SecondEntryDeps extends SettlingDeps {
   readonly samples: Pick<SampleService, 'requireDrawn'>
 }
 
-/** 票面读数 (`reading.md` sections 3 and 4): scanned papers, papers that a second person reads, and what a third one says of what differs. */
+/** 票面读数 (`reading.md` sections 3 and 4): scanned papers, second readings by another person, and decisions of a third on differences. */
 export function createReadings(deps: SecondEntryDeps & ScanDeps) {
   return { ...createEntering(deps), ...createProgress(deps), ...createSettling(deps), ...createScanning(deps) }
 }
 export type ReadingService = ReturnType<typeof createReadings>
 
 function createEntering({ database, clock, activities, voting, samples }: SecondEntryDeps) {
-  /** The same of a paper that a sample drew: compared with the frozen list, and neither is told. */
+  /** The same for a paper drawn by a sample: compared with the frozen list, without disclosing the result. */
   async function enterSampled({ activityId, sampleId, code, choices, hasNoPaper }: EnterRequest, caller: Caller): Promise<Entered> {
     return database.write(async ({ tx, journal }) => {
       const { answers } = await voting.answersOf(tx, activityId, choices)
@@ -59,7 +59,7 @@ function createEntering({ database, clock, activities, voting, samples }: Second
 
   return {
     /**
-     * Keeps what a second person read from a paper, and says where its vote on record differs.
+     * Stores a second person's reading of a paper, and returns where its recorded vote differs.
      *
      * @throws Refusal `activity.notFound` (404), `voting.otherTopics` (400), `activity.wrongStatus` (409), `voting.unknownCode` (404),
      * `paper.spoiled`, `paper.replaced` (409), `reading.noVote` (404), `reading.ownRecord` (409), in this order
@@ -107,7 +107,7 @@ function createEntering({ database, clock, activities, voting, samples }: Second
 function createProgress({ database, clock, activities }: Pick<SecondEntryDeps, 'database' | 'clock' | 'activities'>) {
   return {
     /**
-     * The papers that wait for a second entry, but for those that the caller entered first; none where nobody asked for any.
+     * The papers due for a second entry, except those first entered by the caller; empty if none are required.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -123,7 +123,7 @@ function createProgress({ database, clock, activities }: Pick<SecondEntryDeps, '
     },
 
     /**
-     * How far the second entries are, and where the scanned papers stand.
+     * The progress of second entries, and the scanned papers by state.
      *
      * @throws Refusal `activity.notFound` (404)
      */

@@ -24,24 +24,24 @@ export interface SettlingDeps {
   readonly voting: Pick<VotingService, 'answersOf' | 'correct'>
 }
 
-/** Who may decide on a difference. */
+/** The role that may decide on a difference. */
 const SETTLER = 'manager'
 
 type FoundReading = NonNullable<Awaited<ReturnType<ReturnType<typeof readingStore>['find']>>>
 
-/** A reading that waits for a decision, with its vote. */
+/** A reading pending a decision, with its vote. */
 interface OpenReading {
   readonly kind: ReadingKind
   readonly vote: VoteOnPaper
   readonly reading: { readonly id: string; readonly by: number; readonly at: number; readonly answers: string }
-  /** Who sent the pages of a scan, by their keys. */
+  /** The users who sent a scan's pages, by key. */
   readonly senders: readonly number[]
   readonly pageIds: readonly string[]
-  /** The places at which they differ. */
+  /** The slots that differ. */
   readonly places: readonly number[]
 }
 
-/** The readings of an activity that wait for a decision: second entries and scans in the order of places, then those of samples. */
+/** The readings of an activity pending a decision: second entries and scans in the order of places, then those of samples. */
 async function openReadings(db: Kysely<Schema>, activityKey: number): Promise<OpenReading[]> {
   const store = readingStore(db)
   const none = { senders: [], pageIds: [] }
@@ -62,7 +62,7 @@ async function openReadings(db: Kysely<Schema>, activityKey: number): Promise<Op
   return [...entries, ...ofSamples]
 }
 
-/** The difference with its vote, where it waits for a decision; else a refusal 409. */
+/** Returns the difference with its vote if it is pending a decision; else throws Refusal 409. */
 async function requireOpen(tx: Transaction<Schema>, reading: FoundReading): Promise<VoteOnPaper> {
   const { public_id: readingId, activity_id, record_public_id: recordId } = reading
   const store = readingStore(tx)
@@ -84,8 +84,8 @@ async function requireOpen(tx: Transaction<Schema>, reading: FoundReading): Prom
 }
 
 /**
- * The reading that bears the decision. One of scanned pages stays beside the next vote when its own was voided: a second decision
- * is that of a copy, so that the first stays as it was.
+ * The reading to store the decision in. A scan's reading outlives its voided vote: a second decision is stored in a copy,
+ * so that the first stays unchanged.
  */
 async function toSettle(tx: Transaction<Schema>, reading: FoundReading): Promise<{ readonly key: number; readonly id: string }> {
   if (reading.decision === null) return { key: reading.id, id: reading.public_id }
@@ -97,9 +97,9 @@ async function toSettle(tx: Transaction<Schema>, reading: FoundReading): Promise
   return { key: copy?.id ?? 0, id }
 }
 
-/** What a third person says of readings that differ from the votes on record. */
+/** Decisions of a third person on readings that differ from the recorded votes. */
 export function createSettling({ database, clock, accounts, activities, voting }: SettlingDeps) {
-  /** Whether one who made record or reading may not decide, for somebody else may. */
+  /** Whether an author of the record or the reading may not decide, as somebody else can. */
   const isForOthers = async (
     db: Parameters<AccountService['hasOther']>[0],
     { estate_id: estateKey }: Pick<ActivityRecord, 'estate_id'>,
@@ -111,7 +111,7 @@ export function createSettling({ database, clock, accounts, activities, voting }
 
   return {
     /**
-     * The readings of an activity that differ and wait for a decision: second entries and scans in the order of places, then those of samples.
+     * The differing readings of an activity pending a decision: second entries and scans in the order of places, then those of samples.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -139,10 +139,10 @@ export function createSettling({ database, clock, accounts, activities, voting }
     },
 
     /**
-     * Decides on a difference: the record is right, or it is voided and entered anew.
+     * Decides on a difference: confirms the record, or voids it and enters it with other answers.
      *
      * @throws Refusal `reading.needlessAnswers`, `voting.otherTopics` (400), `reading.notFound` (404); 409 with `activity.wrongStatus`,
-     * `reading.settled`, also where the vote was voided meanwhile, or `reading.notThird`; and as a vote that is voided and entered
+     * `reading.settled`, also if the vote was voided meanwhile, or `reading.notThird`; and as voiding and entering a vote
      */
     async settle({ readingId, decision, choices, reason }: SettleRequest, caller: Caller): Promise<null> {
       const isCorrection = decision === Decision.recordIsCorrected
@@ -154,7 +154,7 @@ export function createSettling({ database, clock, accounts, activities, voting }
         if (!reading) throw new Refusal('reading.notFound')
         const { public_id: activityId } = await activities.ofKey(tx, reading.activity_id)
         if (isCorrection) await voting.answersOf(tx, activityId, choices)
-        // After the end nothing of a record changes, but what a sample found may still be found right.
+        // Records do not change after the end, but a sample's difference may still be decided in favour of the record.
         const isOfSample = reading.kind === ReadingKind.sample && !isCorrection
         const activity = await activities.requireStep(tx, activityId, isOfSample ? 'sample' : 'settleReading', caller)
         const vote = await requireOpen(tx, reading)

@@ -12,7 +12,7 @@ import { readingStore, type VoteOnPaper } from './store.ts'
 export const placeOf = ({ period, zone, building, unit, room }: VoteOnPaper): string =>
   placeInWords({ period: period ?? '', zone: zone ?? '', building: building ?? '', unit: unit ?? '', room: room ?? '' })
 
-/** Which activity and vote an entry of the journal is about. */
+/** The activity and vote that a journal entry is about. */
 export const about = (activity: ActivityRecord, vote: VoteOnPaper) => ({
   ...inJournal(activity),
   place: placeOf(vote),
@@ -24,19 +24,19 @@ export const about = (activity: ActivityRecord, vote: VoteOnPaper) => ({
 
 type SecondEntry = Awaited<ReturnType<ReturnType<typeof readingStore>['secondEntries']>>[number]
 
-/** A vote on paper with where its second entries stand. */
+/** A vote on paper with the state of its second entries. */
 export interface StandingVote {
   readonly vote: VoteOnPaper
   readonly state: SecondEntryState
-  /** Who read it last, each once, by their keys. */
+  /** Its last readers, each once, by key. */
   readonly readers: readonly number[]
-  /** Those that differ and wait for a decision. */
+  /** Differing entries pending a decision. */
   readonly open: readonly SecondEntry[]
   /** The newest reading of its scanned pages; null if none were scanned. */
   readonly scan: ScannedBallot | null
 }
 
-/** What a scan is worth as a second entry; null where it is none: it left something to a person, or the vote was confirmed from a scan. */
+/** A scan's value as a second entry; null if it left anything to a person, or the vote was confirmed from a scan. */
 function scanAsEntry(scan: ScannedBallot | null): SecondEntryState | null {
   if (!scan || scan.row.confirmedId !== '' || scan.missing.length > 0 || scan.reading.doubts.length > 0) return null
   if (scan.state === ScanState.same) return 'same'
@@ -44,7 +44,7 @@ function scanAsEntry(scan: ScannedBallot | null): SecondEntryState | null {
   return scan.state === ScanState.different ? 'different' : null
 }
 
-/** All votes of an activity that have a paper, in the order of places. */
+/** All votes on paper of an activity, in the order of places. */
 export async function standingVotes(db: Kysely<Schema>, activityKey: number): Promise<StandingVote[]> {
   const store = readingStore(db)
   const votes = await store.votesOnPaper(activityKey)
@@ -68,7 +68,7 @@ export async function standingVotes(db: Kysely<Schema>, activityKey: number): Pr
 
 const countOf = (votes: readonly StandingVote[], ...states: readonly SecondEntryState[]): number => votes.filter(({ state }) => states.includes(state)).length
 
-/** How far the second entries are; none are due where nobody asked for them. */
+/** Progress of the second entries; none are due unless required. */
 export function secondEntrySums(votes: readonly StandingVote[], isAsked: boolean) {
   return {
     due: isAsked ? votes.length : 0,
@@ -78,7 +78,7 @@ export function secondEntrySums(votes: readonly StandingVote[], isAsked: boolean
   }
 }
 
-/** How the second entries came out, for papers that are signed; none where nobody asked for any and nobody read any. */
+/** Results of the second entries, for signed documents; empty if none were required or made. */
 export function secondEntryLines(votes: readonly StandingVote[], isAsked: boolean): string[] {
   const [same, settled, different, due] = (['same', 'settled', 'different', 'due'] as const).map((state) => countOf(votes, state))
   if (!isAsked && due === votes.length) return []
@@ -86,9 +86,9 @@ export function secondEntryLines(votes: readonly StandingVote[], isAsked: boolea
 }
 
 /**
- * Sees that no reading of a paper waits for a decision: of a second entry, of a scan, or of a sample.
+ * Requires that no paper's reading is pending a decision: of a second entry, a scan, or a sample.
  *
- * @throws Refusal `reading.differencesOpen` (402) with how many papers it is
+ * @throws Refusal `reading.differencesOpen` (402) with the number of papers
  */
 export async function requireNoDifferences(db: Kysely<Schema>, activityKey: number): Promise<void> {
   const papers = new Set((await readingStore(db).openOfSamples(activityKey)).map(({ recordId }) => recordId))
@@ -97,9 +97,9 @@ export async function requireNoDifferences(db: Kysely<Schema>, activityKey: numb
 }
 
 /**
- * Sees that no reading stands against the end of a vote (`reading.md` section 6).
+ * Requires that no reading blocks the end of a vote (`reading.md` section 6).
  *
- * @throws Refusal `reading.differencesOpen`, `reading.secondEntriesDue` (402) with how many papers it is
+ * @throws Refusal `reading.differencesOpen`, `reading.secondEntriesDue` (402) with the number of papers
  */
 export async function requireReadingsDone(db: Kysely<Schema>, activity: { readonly id: number; readonly second_entry: 1 | null }): Promise<void> {
   await requireNoDifferences(db, activity.id)

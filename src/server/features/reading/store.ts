@@ -4,14 +4,14 @@ import { noteChanged, noteInserted } from '../../database/sent-rows.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ReadingTable } from './tables.ts'
 
-/** What a reading is before anybody has decided on it. */
+/** The decision columns of an undecided reading. */
 export const unsettled = { decision: null, settled_by: null, settled_at: null, settle_reason: '', is_self_settled: 0, corrected_public_id: '' } as const
-/** What only readings of scanned pages say. */
+/** Columns used only by readings of scanned pages. */
 export const unscanned = { pages: '', states: '', doubts: '' } as const
 
 /** Queries on readings. */
 export function readingStore(db: Kysely<Schema>) {
-  /** Readings of kind 1 whose record stands: with a void they have ended. */
+  /** Readings of kind 1 with a valid record: voiding the record ends them. */
   const secondEntries = () =>
     db
       .selectFrom('reading')
@@ -37,7 +37,7 @@ export function readingStore(db: Kysely<Schema>) {
     /** Undefined if none. */
     find: (publicId: string) => db.selectFrom('reading').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
 
-    /** The votes of an activity that stand and have a paper, with their places, in the order of these. */
+    /** The valid votes on paper of an activity, with their places, in that order. */
     votesOnPaper: (activityKey: number) =>
       votes(db)
         .where('record.activity_id', '=', activityKey)
@@ -45,16 +45,16 @@ export function readingStore(db: Kysely<Schema>) {
         .orderBy('property.place_key')
         .orderBy('record.id')
         .execute(),
-    /** A record, also a void one. */
+    /** A record, even a void one. */
     vote: (recordId: string) => votes(db, null).where('record.public_id', '=', recordId).executeTakeFirst(),
-    /** Records, also void ones. */
+    /** Records, even void ones. */
     votesOf: async (recordIds: readonly string[]) => (recordIds.length === 0 ? [] : votes(db, null).where('record.public_id', 'in', recordIds).execute()),
-    /** The second entries of an activity's votes that stand, in the order of making. */
+    /** The second entries of an activity's valid votes, in order of creation. */
     secondEntries: (activityKey: number) => secondEntries().where('reading.activity_id', '=', activityKey).execute(),
     /** Those of one vote. */
     secondEntriesOf: (activityKey: number, recordId: string) =>
       secondEntries().where('reading.activity_id', '=', activityKey).where('reading.record_public_id', '=', recordId).execute(),
-    /** The newest of each record that a sample drew. */
+    /** The newest of each record drawn by a sample. */
     ofSample: (sampleKey: number) =>
       db
         .selectFrom('reading')
@@ -63,7 +63,10 @@ export function readingStore(db: Kysely<Schema>) {
         .where('sample_id', '=', sampleKey)
         .orderBy('id')
         .execute(),
-    /** The readings of an activity's samples that differ from their records, whatever became of these, and wait for a decision. */
+    /**
+     * The readings of an activity's samples that differ from their records, whatever the records' later state, and are
+     * pending a decision.
+     */
     openOfSamples: (activityKey: number) =>
       db
         .selectFrom('reading')
@@ -75,7 +78,7 @@ export function readingStore(db: Kysely<Schema>) {
         .whereRef('reading.answers', '<>', 'record.answers')
         .orderBy('reading.id')
         .execute(),
-    /** What people are called, by their keys. */
+    /** Users' display names by key. */
     names: async (keys: readonly number[]): Promise<ReadonlyMap<number, string>> => {
       if (keys.length === 0) return new Map()
       const rows = await db.selectFrom('user').select(['id', 'nick_name as name']).where('id', 'in', keys).execute()
@@ -85,7 +88,7 @@ export function readingStore(db: Kysely<Schema>) {
 }
 export type VoteOnPaper = Awaited<ReturnType<ReturnType<typeof readingStore>['votesOnPaper']>>[number]
 
-/** Votes with the ballot's first property; those that stand, or with null all. */
+/** Votes with the ballot's first property; only valid ones, or with null all. */
 const votes = (db: Kysely<Schema>, status: 1 | null = 1) =>
   db
     .selectFrom('vote_record as record')

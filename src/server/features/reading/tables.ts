@@ -4,41 +4,41 @@ import type { Decision, ReadingKind } from '#shared/features/reading/rules.ts'
 import type { AskedAnswer } from '#shared/features/sample/rules.ts'
 import { kept, personal, type TableOf } from '../../database/columns.ts'
 
-/** What was read from a paper beside the vote on record. But for a decision no row is ever changed. */
+/** A reading of a paper, in addition to the recorded vote. Immutable except for a decision. */
 export const readingColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),
   activity_id: kept<number>(),
   kind: kept<ReadingKind>(),
   ballot_id: kept<number>(),
-  /** The record that it was compared with: with the void of that one it has ended. Of kind 2 the one of the decision; `''` before. */
+  /** The record it was compared with; voiding that one ends the reading. For kind 2 the record of the decision; `''` before. */
   record_public_id: kept<string>(),
   /** The record's code. */
   code: kept<string>(),
-  /** One character a slot, as in a record. */
+  /** One character per slot, as in a record. */
   answers: kept<string>(),
   read_by: kept<number>(),
   read_at: kept<number>(),
-  /** What a third person said of the difference; null: nothing. */
+  /** A third person's decision on the difference; null: none. */
   decision: kept<Decision | null>(),
   settled_by: kept<number | null>(),
   settled_at: kept<number | null>(),
   settle_reason: personal('words'),
-  /** The record that took the place of one that was put right; `''` if none did. */
+  /** The record that replaced a corrected one; `''` if none. */
   corrected_public_id: kept<string>(),
-  /** The sample that it is part of. */
+  /** The sample it belongs to. */
   sample_id: kept<number | null>(),
-  /** What the owner said who was asked; null where the paper was read. */
+  /** The asked owner's statement; null if the paper was read. */
   asked: kept<AskedAnswer | null>(),
   way: kept<number | null>(),
   remark: personal('words'),
-  /** Of kind 2, JSON: the pictures that it was made of, the newest last; else `''`. */
+  /** For kind 2, JSON: the pictures used, newest last; else `''`. */
   pages: kept<string>(),
-  /** Of kind 2, one character a slot: 1 clear, 2 blank, 3 a person's, `-` where its page is missing. */
+  /** For kind 2, one character per slot: 1 clear, 2 blank, 3 left to a person, `-` if its page is missing. */
   states: kept<string>(),
-  /** Of kind 2, JSON: why each slot of state 3 is a person's. */
+  /** For kind 2, JSON: why each slot of state 3 is left to a person. */
   doubts: kept<string>(),
-  /** 1: by somebody who had made record or reading, for nobody else might. */
+  /** 1 = decided by an author of the record or the reading, as nobody else could. */
   is_self_settled: kept<0 | 1>(),
 }
 export type ReadingTable = TableOf<typeof readingColumns>
@@ -47,28 +47,28 @@ export const readingPageColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),
   activity_id: kept<number>(),
-  /** The paper's; `''` and page 0 while nobody knows. */
+  /** The paper's; `''` and page 0 while unknown. */
   code: kept<string>(),
   page: kept<number>(),
   page_count: kept<number>(),
   layout_id: kept<string>(),
   status: kept<PageStatus>(),
   batch_id: kept<string>(),
-  /** The name of the file that it is out of. */
+  /** Name of the file it is from. */
   source: personal('words'),
   source_page: kept<number>(),
   sha256: kept<string>(),
   /** JSON: the path of its stored file. */
   pictures: personal('pictures'),
-  /** JSON: how millimetres become dots, and whether light is dark; `''` where it is not known. */
+  /** JSON: the mapping from millimetres to dots, and whether light is dark; `''` if unknown. */
   geometry: kept<string>(),
   turned: kept<number>(),
   is_flat: kept<number>(),
-  /** JSON: its rows as they were read. */
+  /** JSON: its recognized rows. */
   slots: kept<string>(),
   created_by: kept<number>(),
   created_at: kept<number>(),
-  /** By whom and when a person said what page it is. */
+  /** Who identified the page manually, and when. */
   assigned_by: kept<number | null>(),
   assigned_at: kept<number | null>(),
 }

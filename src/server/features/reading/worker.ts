@@ -10,9 +10,9 @@ const { qr, pdf } = workerData as ReaderWasm
 prepareQrCodes(qr)
 const decoder = createJpegDecoder(pdf)
 
-/** Pages that are kept decoded, of 2 MB each. */
+/** Number of decoded pages cached, 2 MB each. */
 const KEPT = 4
-/** The pages of which something was drawn last: their strips are asked for one after another, also while others are read. */
+/** The pages most recently drawn from: their strips are requested one after another, possibly while others are recognized. */
 const lately = new Map<string, Grey>()
 
 function keep(key: string, picture: Grey): void {
@@ -32,5 +32,5 @@ async function answer(task: PageTask): Promise<PageAnswer> {
   return { type: 'read', found: await readPicture(picture, ({ layoutId }) => (layout?.layoutId === layoutId ? layout.layout : null)) }
 }
 
-// an error that is none of these ends the worker, and the server hears of it
+// any other error ends the worker, and the server notices
 parentPort?.on('message', (task: PageTask) => void answer(task).then((given) => parentPort?.postMessage(given)))

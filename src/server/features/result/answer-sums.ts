@@ -7,21 +7,21 @@ const [COMMA, COLON, ZERO, APPROVED] = [0x2c, 0x3a, 0x30, 0x31]
 const ANSWERS = 4
 
 /**
- * Adds up voted ballots by their answers to each slot, from text in which a database packed them.
+ * Sums voted ballots by their answers to each slot, from text packed by the database.
  *
- * A ballot is `12050:0132,`: its area in integer 0.01 m², a colon, its answers of one character a slot, a comma. One
- * long text costs a database and this process a third of what a row a ballot does (`design/storage.md`, Data).
+ * A ballot is `12050:0132,`: its area in integer 0.01 m², a colon, its answers with one character per slot, a comma. One
+ * long text costs the database and this process a third of a row per ballot (`design/storage.md`, Data).
  *
- * A ballot that approves more options of an election than there are seats counts as open in all, and is summed separately.
+ * A ballot that approves more options of an election than there are seats counts as open in all of them, and is summed separately.
  */
 export function createAnswerSums(slotCount: number, elections: readonly ElectionSlots[] = []) {
   const width = slotCount * ANSWERS
   const counts = new Int32Array(width)
-  // Sums of areas leave 32 bits; a double is exact to 2^53.
+  // Sums of areas exceed 32 bits; a double is exact up to 2^53.
   const areas = new Float64Array(width)
   const overvotes = elections.map(() => ({ count: 0, areaHundredths: 0 }))
 
-  /** Takes back what a ballot answered to an election that it approves too many options of. */
+  /** Reverts a ballot's answers to an election in which it approves too many options. */
   function leaveOut(bytes: Buffer, start: number, area: number): void {
     for (const [index, { first, count, seats }] of elections.entries()) {
       let approved = 0
@@ -43,8 +43,8 @@ export function createAnswerSums(slotCount: number, elections: readonly Election
 
   return {
     /**
-     * The `!` below stand where an index is inside its array; a fallback there costs a third of the time, and a read
-     * behind the end gives NaN, which no sign equals.
+     * The `!` below are used where an index is within its array; a fallback there costs a third of the time, and a read
+     * past the end gives NaN, which equals no character.
      *
      * @throws Error if a ballot has not one answer of 0 to 3 for each slot: the caller's sums would be wrong
      */
@@ -73,14 +73,14 @@ export function createAnswerSums(slotCount: number, elections: readonly Election
         at++
       }
     },
-    /** What was answered to a slot, from 0: left open, approved, opposed, abstained. */
+    /** Sums of the answers to a slot, from 0: left open, approved, opposed, abstained. */
     slot(position: number): AnswerSums {
       const share = (answer: number): Share => ({ count: counts[position * ANSWERS + answer] ?? 0, areaHundredths: areas[position * ANSWERS + answer] ?? 0 })
       return [share(0), share(1), share(2), share(3)]
     },
-    /** Ballots that approve too many options of an election, by its place among the elections. */
+    /** Ballots that approve too many options of an election, by the election's index. */
     overvoted: (election: number): Share => ({ ...(overvotes[election] ?? { count: 0, areaHundredths: 0 }) }),
   }
 }
-/** What was added up. */
+/** The accumulated sums. */
 export type AnswerSumsBySlot = Pick<ReturnType<typeof createAnswerSums>, 'slot' | 'overvoted'>

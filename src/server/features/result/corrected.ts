@@ -15,7 +15,7 @@ import { changedResults, corrected, laidOver, type BallotFacts, type ChangedBall
 import { electionResults, slotResults } from './results.ts'
 import { resultStore, type ActivitySums, type CountedBy, type CountedTopic } from './store.ts'
 
-/** A correction as a decision keeps it; `receivedAt` (epoch ms) of a vote that was not entered. */
+/** A correction as stored in a decision; `receivedAt` (epoch ms) is for a vote that was not entered. */
 export type StoredCorrection = CorrectedFact & { readonly ballotId: string; readonly receivedAt?: number }
 
 /** A correction of an objection. */
@@ -25,27 +25,27 @@ export interface OwnCorrection {
   readonly correction: StoredCorrection
 }
 
-/** A ballot as far as corrections go. */
+/** The facts of a ballot that corrections refer to. */
 export interface BallotOnRecord {
   readonly id: string
   readonly isEnded: boolean
   /** Its properties in words, joined by 、. */
   readonly place: string
-  /** Who entered the vote that stands, by the account's key; null if none does. */
+  /** Who entered the valid vote, by account key; null if there is none. */
   readonly votedBy: number | null
-  /** When its paper came back; null if it is not. */
+  /** When its paper came back; null if it has not. */
   readonly paperReceivedAt: number | null
   readonly facts: BallotFacts
 }
 
-/** Some ballots of an activity by their public ids; one that there is not is left out. */
+/** Some ballots of an activity by public id; missing ones are left out. */
 export async function ballotsOnRecord(db: Db, activityKey: number, ids: Iterable<string>): Promise<ReadonlyMap<string, BallotOnRecord>> {
   const store = factStore(db)
   const ballots = await store.ballots(activityKey, [...new Set(ids)])
   const keys = ballots.map(({ key }) => key)
   const [properties, records, deliveries, papers] = [
     Map.groupBy(await store.properties(keys), (row) => row.ballot_id),
-    // In the order of their making: the last one is what is said.
+    // In order of creation, so that the last one wins.
     new Map((await store.records(keys)).map((row) => [row.ballot_id, row])),
     Map.groupBy(await store.deliveries(keys), (row) => row.ballot_id),
     new Map((await store.papers(keys)).map((row) => [row.ballot_id, row.received_at])),
@@ -76,19 +76,19 @@ export async function ballotsOnRecord(db: Db, activityKey: number, ids: Iterable
   )
 }
 
-/** The corrections of the decisions in force, by the numbers of their objections. */
+/** The corrections of the decisions in force, by objection number. */
 export async function correctionsInForce(db: Db, activityKey: number): Promise<OwnCorrection[]> {
   const rows = await factStore(db).corrections(activityKey)
   return rows.flatMap(({ id, number, corrections }) => correctionsIn(corrections).map((correction) => ({ objectionId: id, number, correction })))
 }
 
-/** Whether anything of an activity is corrected. */
+/** Whether an activity has any correction in force. */
 export const hasCorrection = async (db: Db, activityKey: number): Promise<boolean> => (await correctionsInForce(db, activityKey)).length > 0
 
-/** Those of a decision; the program alone writes the column. */
+/** The corrections of a decision; the column is written only by the program. */
 export const correctionsIn = (column: string): StoredCorrection[] => JSON.parse(column) as StoredCorrection[]
 
-/** A correction as answers have it. */
+/** A correction in wire form. */
 export function correctionSaid({ objectionId, number, correction }: OwnCorrection, { id, place, facts }: BallotOnRecord, slots: readonly Slot[]): Correction {
   const said = ({ status, answers, deliveries, areaHundredths }: BallotFacts): Correction['from'] => ({
     status,
@@ -99,7 +99,7 @@ export function correctionSaid({ objectionId, number, correction }: OwnCorrectio
   return { objectionId, number, ballotId: id, place, kind: correction.kind, from: said(facts), to: said(corrected(facts, correction)) }
 }
 
-/** Each ballot that is corrected once, with all that is said of it. */
+/** Each corrected ballot once, with all its corrections. */
 function changedBallots(ballots: ReadonlyMap<string, BallotOnRecord>, corrections: readonly OwnCorrection[]): ChangedBallot[] {
   return [...Map.groupBy(corrections, ({ correction }) => correction.ballotId)].flatMap(([ballotId, own]) => {
     const from = ballots.get(ballotId)?.facts
@@ -107,12 +107,12 @@ function changedBallots(ballots: ReadonlyMap<string, BallotOnRecord>, correction
   })
 }
 
-/** A count with what it was made of. */
+/** A count with its input sums. */
 export interface Counted extends Results {
   readonly sums: ActivitySums
 }
 
-/** An activity's official count, the one with all corrections in force, and where they conclude differently. */
+/** An activity's official count, the one with all corrections in force, and the differing conclusions. */
 export interface CountedTwice {
   readonly topics: readonly CountedTopic[]
   readonly official: Counted
@@ -121,7 +121,7 @@ export interface CountedTwice {
   readonly changed: readonly ChangedResult[]
 }
 
-/** Counts an activity as it is on record, and with its corrections: one function, two inputs. */
+/** Counts an activity as recorded, and with its corrections, by the same function. */
 export async function countTwice(db: Db, activityKey: number, by: CountedBy): Promise<CountedTwice> {
   const store = resultStore(db)
   const topics = await store.topics(activityKey)
@@ -158,7 +158,7 @@ const deliveryFacts = (row: DeliveryRow): DeliveryFacts => ({
   noticeTo: row.notice_to,
 })
 
-/** Queries on ballots that are corrected, and on the corrections. */
+/** Queries on corrected ballots, and on the corrections. */
 function factStore(db: Db) {
   return {
     ballots: (activityKey: number, ids: readonly string[]) =>
@@ -193,7 +193,7 @@ function factStore(db: Db) {
         .where(isOneOf(db, sql.ref('property.ballot_id'), ballotKeys))
         .orderBy('delivery.id')
         .execute(),
-    /** Those that came back. */
+    /** Papers that came back. */
     papers: (ballotKeys: readonly number[]) =>
       db
         .selectFrom('ballot_paper')

@@ -1,8 +1,8 @@
 /**
- * Corrections to a closed count (`after.md` section 4): applied to the sums, so that official and
- * corrected figures come out of the same counting code, of two inputs.
+ * Corrections to a closed count (`after.md` section 4): applied to the sums, so that official and corrected figures come
+ * from the same counting code with two inputs.
  *
- * Nothing here reads a database. A correction changes what one ballot says; sums lose the ballot as it is and gain it as it becomes.
+ * No database access here. A correction changes one ballot: its former state is subtracted from the sums, and its corrected one added.
  */
 import { electionsOf } from '#shared/features/activity/elections.ts'
 import { answerSlots, countsDelivered } from '#shared/features/activity/rules.ts'
@@ -15,15 +15,15 @@ import { deliveryShares, type DeliveryShares } from './deliveries.ts'
 import type { ElectionResult, SlotResult } from './results.ts'
 import type { ActivitySums, CountedBy, CountedTopic } from './store.ts'
 
-/** What of a ballot is counted; its status is that of its last record, as in the tally digest: -1 where it has none. */
+/** The counted facts of a ballot; its status is that of its last record, as in the tally digest: -1 without one. */
 export interface BallotFacts extends DeliveredFacts {
   readonly status: BallotState | 2
-  /** One character a slot; `''` unless it has voted. */
+  /** One character per slot; `''` unless it has voted. */
   readonly answers: string
   readonly areaHundredths: number
 }
 
-/** What a correction says of its ballot. */
+/** A correction's statement about its ballot. */
 export type CorrectedFact =
   | { readonly kind: 'void' }
   | { readonly kind: 'answers' | 'vote'; readonly answers: string }
@@ -32,7 +32,7 @@ export type CorrectedFact =
 
 const VOIDED = 2
 
-/** A ballot with one correction laid over it; the ballot itself where it says nothing new. */
+/** A ballot with one correction applied; the ballot itself if nothing changes. */
 export function corrected(ballot: BallotFacts, correction: CorrectedFact): BallotFacts {
   switch (correction.kind) {
     case 'void':
@@ -47,20 +47,20 @@ export function corrected(ballot: BallotFacts, correction: CorrectedFact): Ballo
   }
 }
 
-/** Whether two states of a ballot count alike. */
+/** Whether two states of a ballot count the same. */
 export const isSameBallot = (one: BallotFacts, other: BallotFacts): boolean =>
   one.status === other.status &&
   one.answers === other.answers &&
   one.areaHundredths === other.areaHundredths &&
   one.deliveries.length === other.deliveries.length
 
-/** A ballot that was corrected, as it is on record and with all its corrections. */
+/** A corrected ballot, as recorded and with all its corrections. */
 export interface ChangedBallot {
   readonly from: BallotFacts
   readonly to: BallotFacts
 }
 
-/** What some ballots add up to; what is delivered only where it is counted, as the database adds it up. */
+/** Sums of some ballots; deliveries only if counted, as in the database's sums. */
 function sumsOfBallots(
   ballots: readonly BallotFacts[],
   topics: readonly CountedTopic[],
@@ -92,7 +92,7 @@ function exchangedDeliveries(shares: DeliveryShares | null, lost: DeliveryShares
   return { registered: by('registered'), accepted: by('accepted'), complete: by('complete') }
 }
 
-/** Answers of all ballots with some of them exchanged. */
+/** Answers of all ballots with some of them replaced. */
 function exchangedAnswers(all: AnswerSumsBySlot, lost: AnswerSumsBySlot, gained: AnswerSumsBySlot): AnswerSumsBySlot {
   return {
     slot(position) {
@@ -109,7 +109,7 @@ function exchangedAnswers(all: AnswerSumsBySlot, lost: AnswerSumsBySlot, gained:
   }
 }
 
-/** What an activity adds up to with corrections laid over it; each ballot is among them once. */
+/** An activity's sums with corrections applied; each ballot occurs once. */
 export function laidOver(sums: ActivitySums, topics: readonly CountedTopic[], countedBy: CountedBy, changed: readonly ChangedBallot[]): ActivitySums {
   const [lost, gained] = [changed.map(({ from }) => from), changed.map(({ to }) => to)].map((ballots) => sumsOfBallots(ballots, topics, countedBy))
   if (!lost || !gained) return sums
@@ -122,19 +122,19 @@ export function laidOver(sums: ActivitySums, topics: readonly CountedTopic[], co
   }
 }
 
-/** What was concluded on the slots, and who fills the seats. */
+/** The conclusions on the slots, and the elected. */
 export interface Results {
   readonly slots: readonly SlotResult[]
   readonly elections: readonly ElectionResult[]
 }
 
-/** What becomes of a candidate. */
+/** A candidate's outcome. */
 const placeOf = ({ elections }: Results, optionId: string): string => {
   if (elections.some(({ elected }) => elected.includes(optionId))) return '当选'
   return elections.some(({ tied }) => tied.includes(optionId)) ? '并列' : ''
 }
 
-/** Where two results of the same activity conclude differently, in the order of the slots. */
+/** Differing conclusions of two results of the same activity, in the order of the slots. */
 export function changedResults(official: Results, correctedOnes: Results): ChangedResult[] {
   return official.slots.flatMap(({ topic, option, concluded }, position) => {
     const about = { topicId: topic.id, optionId: option?.id ?? '' }

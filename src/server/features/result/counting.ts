@@ -1,20 +1,20 @@
 /**
- * How a vote is counted and concluded: `counting.md`, after articles 278 and 1259 of the Civil Code of China.
+ * Counting and concluding a vote: `counting.md`, after articles 278 and 1259 of the Civil Code of China.
  *
- * Nothing here reads a database, a clock or a setting. Areas are integers of 0.01 m²; every decision compares integers
- * and none looks at a rounded rate. Numbers stay below 2^53: a hundred thousand ballots of 99,999.99 m² are 10^12.
+ * No database, clock or setting is read here. Areas are integers of 0.01 m²; every decision compares integers,
+ * never rounded rates. Numbers stay below 2^53: a hundred thousand ballots of 99,999.99 m² are 10^12.
  *
  * A topic's own item of article 278 replaces the fraction of the activity's rule (`paper.md` section 1).
  *
  * A ballot is one head, its area the sum of its properties (`counting.md` section 1). The thresholds are in the shared
- * rules, so that the screens explain a verdict by the same comparison that made it.
+ * rules, so that screens explain a verdict by the same comparison.
  */
 import type { SeatOrder } from '#shared/features/activity/elections.ts'
 import type { TopicRule } from '#shared/features/activity/law.ts'
 import { countsDelivered } from '#shared/features/activity/rules.ts'
 import { leadingAnswer, majorityOf, meetsQuorum, minus, NO_SHARE, plus, reaches, type AnswerName, type Share } from '#shared/features/result/rules.ts'
 
-/** The five classes add up to the whole, in heads and in area, exactly (`counting.md` section 2). */
+/** The five classes sum exactly to the total, in heads and in area (`counting.md` section 2). */
 export interface Tally {
   readonly whole: Share
   readonly approve: Share
@@ -23,19 +23,19 @@ export interface Tally {
   /** Voted ballots that left it open, and ballots whose vote was voided. */
   readonly invalid: Share
   readonly notVoted: Share
-  /** V: ballots with a vote, whatever they answered. */
+  /** V: ballots with a vote, whatever the answer. */
   readonly voted: Share
-  /** D: ballots without a vote for which a delivery is on record. */
+  /** D: ballots with a recorded delivery but no vote. */
   readonly delivered: Share
 }
 
-/** What an activity's ballots add up to, whatever the topic. */
+/** Sums of an activity's ballots, independent of topics. */
 export interface BallotSums {
   readonly whole: Share
   readonly voted: Share
   /** Ballots whose last record was voided. */
   readonly voided: Share
-  /** Ballots without a vote for which a delivery is on record. */
+  /** Ballots with a recorded delivery but no vote. */
   readonly delivered: Share
 }
 
@@ -43,10 +43,9 @@ export interface BallotSums {
 export type AnswerSums = readonly [open: Share, approve: Share, oppose: Share, abstain: Share]
 
 /**
- * The tally of what a database adds up in one pass: every ballot is in exactly one class.
+ * The tally from a database's single-pass sums: every ballot is in exactly one class.
  *
- * @throws Error if the answers do not add up to the voted ballots, or the classes to more than the whole: no result
- * is shown that is not exact
+ * @throws Error if the answers do not sum to the voted ballots, or the classes exceed the total: no inexact result is ever shown
  */
 export function tallyOfSums({ whole, voted, voided, delivered }: BallotSums, [open, approve, oppose, abstain]: AnswerSums): Tally {
   const answered = [open, approve, oppose, abstain].reduce(plus, NO_SHARE)
@@ -61,23 +60,25 @@ const inWords = ({ count, areaHundredths }: Share): string => `${count} ballots 
 
 export type Outcome = '通过' | '不通过' | '未成立' | '不作结论'
 
-/** What a topic or option comes to by its rule (`counting.md` section 3; `paper.md` section 1 where it has an item of article 278 of its own). */
+/**
+ * The conclusion on a topic or option by its rule (`counting.md` section 3; `paper.md` section 1 if it has its own item of article 278).
+ */
 export interface Conclusion {
-  /** Those who count as taking part. */
+  /** Those counted as participating. */
   readonly participants: Share
-  /** Those who count as approving. */
+  /** Those counted as approving. */
   readonly approve: Share
-  /** The answer to which the ballots that were delivered but not returned are added; null if they are left out. */
+  /** The answer to which delivered but unreturned ballots are added; null if they are left out. */
   readonly deliveredTo: AnswerName | null
   readonly isQuorumMet: boolean
   readonly outcome: Outcome
-  /** The outcome when only returned ballots count, by the same fraction. */
+  /** The outcome if only returned ballots counted, by the same fraction. */
   readonly strictOutcome: Outcome
   readonly note: string
 }
 
 export const DISAGREEMENT_NOTE = '多数意见不一致，未反馈票未计入'
-/** Silence follows a majority, and cannot approve five of nine. */
+/** Silence follows the majority, and cannot approve five of nine candidates. */
 const ELECTION_NOTE = '选举不适用从多，未反馈票未计入'
 
 /** Concludes on one topic or option (`counting.md` section 3). */
@@ -90,7 +91,7 @@ export function conclude(topic: TopicRule, counted: Tally): Conclusion {
 
 type Base = Pick<Conclusion, 'participants' | 'approve' | 'deliveredTo' | 'note'>
 
-/** Who takes part and who approves, after the ballots that were delivered but not returned have gone where the rule sends them. */
+/** Participants and approvals, after the rule's assignment of delivered but unreturned ballots. */
 function baseOf({ rule, isElection }: TopicRule, counted: Tally, strict: Base): Base {
   if (!countsDelivered(rule)) return strict
   if (isElection && rule !== 5) return { ...strict, note: ELECTION_NOTE }
@@ -108,7 +109,7 @@ function outcomeOf(topic: TopicRule, { participants, approve }: Base, whole: Sha
   return passes ? '通过' : '不通过'
 }
 
-/** An option that stands for a seat. */
+/** An option standing for a seat. */
 export interface Candidate {
   readonly id: string
   readonly sortNo: number
@@ -116,21 +117,21 @@ export interface Candidate {
   readonly outcome: Outcome
 }
 
-/** Whether an outcome is that of what is decided. */
+/** Whether an outcome means that the proposal passes. */
 export const passes: Readonly<Record<Outcome, boolean>> = { 通过: true, 不通过: false, 未成立: false, 不作结论: false }
 
-/** Who fills the seats, by their ids, in the order in which they do; equals by their position. */
+/** The elected by id, in their order; equals by position. */
 export interface Elected {
   readonly elected: readonly string[]
-  /** Equal at the last seat: nobody of them is elected, and there must be another vote. */
+  /** Equal at the last seat: none of them is elected, and another vote is needed. */
   readonly tied: readonly string[]
-  /** Seats that nobody fills, those of a tie among them. */
+  /** Vacant seats, including those of a tie. */
   readonly vacant: number
 }
 
-/** Elects those who pass, in the order asked for, up to the seats (`paper.md` section 2). */
+/** Elects those who pass, in the chosen order, up to the number of seats (`paper.md` section 2). */
 export function elect({ seats, seatOrder }: { readonly seats: number; readonly seatOrder: SeatOrder }, candidates: readonly Candidate[]): Elected {
-  /** Below zero where one goes before the other; zero where they are equal in heads and in area. */
+  /** Negative if one precedes the other; zero if equal in heads and in area. */
   const compare = ({ approve: one }: Candidate, { approve: other }: Candidate): number => {
     const [heads, area] = [other.count - one.count, other.areaHundredths - one.areaHundredths]
     return seatOrder === 1 ? heads || area : area || heads

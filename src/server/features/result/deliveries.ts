@@ -5,13 +5,13 @@ import type { Share } from '#shared/features/result/rules.ts'
 import type { DeliveredBallot } from '../notification/packed.ts'
 import { conclude, type Outcome, type Tally } from './counting.ts'
 
-/** Which deliveries count: all on record, those by an accepted way, those that lack nothing (`insight.md` section 4). */
+/** Which deliveries count: all recorded, those by an accepted method, or those with complete evidence (`insight.md` section 4). */
 export type DeliveryBasis = 'registered' | 'accepted' | 'complete'
 
-/** Ballots that were delivered to and have no vote, by which deliveries count. */
+/** Delivered ballots without a vote, by which deliveries count. */
 export type DeliveryShares = Readonly<Record<DeliveryBasis, Share>>
 
-/** Adds up delivered ballots without a vote, each once for its best delivery. */
+/** Sums delivered ballots without a vote, each by its best delivery. */
 export function deliveryShares(ballots: ReadonlyMap<string, DeliveredBallot>, policy: DeliveryPolicy, at: number): DeliveryShares {
   const sums = { registered: { count: 0, areaHundredths: 0 }, accepted: { count: 0, areaHundredths: 0 }, complete: { count: 0, areaHundredths: 0 } }
   const add = (sum: { count: number; areaHundredths: number }, areaHundredths: number): void => {
@@ -28,10 +28,10 @@ export function deliveryShares(ballots: ReadonlyMap<string, DeliveredBallot>, po
   return sums
 }
 
-/** The outcome of one topic or option by each of the bases. The first is the official one. */
+/** The outcome of one topic or option on each basis. The first is the official one. */
 export type DeliveryOutcomes = Readonly<Record<DeliveryBasis, Share & { readonly outcome: Outcome }>>
 
-/** What would be concluded if only some of the deliveries counted; everything else stays as it was counted. */
+/** The conclusions if only some of the deliveries counted; everything else as counted. */
 export function deliveryOutcomes(topic: TopicRule, counted: Tally, shares: DeliveryShares): DeliveryOutcomes {
   const by = (basis: DeliveryBasis) => ({ ...shares[basis], outcome: conclude(topic, { ...counted, delivered: shares[basis] }).outcome })
   return { registered: by('registered'), accepted: by('accepted'), complete: by('complete') }

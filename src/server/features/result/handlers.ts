@@ -3,7 +3,7 @@ import type { resultEndpoints } from '#shared/features/result/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ResultService } from './service.ts'
 
-/** The calls about results (`wire.md` section 7); what each refuses stands with its function of the service. */
+/** Calls about results (`wire.md` section 7); refusals are documented at the service functions. */
 export function resultHandlers(service: ResultService): Handlers<typeof resultEndpoints, Caller> {
   return {
     'result.progress': ({ query }) => service.progress(query.activityId),
@@ -15,7 +15,7 @@ export function resultHandlers(service: ResultService): Handlers<typeof resultEn
     'result.verify': ({ query }, caller) => service.verify(query.activityId, caller),
     'result.between': ({ query }) => service.between(query),
     'result.acceptDifferences': ({ body }, caller) => service.acceptDifferences(body, caller),
-    /** An edition of `''` is the full one. */
+    /** Edition `''` is the full one. */
     'result.report': ({ query }, caller) => service.report({ ...query, edition: query.edition === 'public' ? 'public' : 'full' }, caller),
   }
 }

@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { A5, createPdf, type Pdf, type TextLook } from '../../pdf/document.ts'
 
-/** What a ballot's vote has come to. */
+/** The state of a ballot's vote. */
 type ReceiptState = 'counted' | 'voided' | 'received' | 'late' | 'absent'
 const stateNames: Readonly<Record<ReceiptState, string>> = {
   counted: '已计入',
@@ -11,31 +11,31 @@ const stateNames: Readonly<Record<ReceiptState, string>> = {
   absent: '未收到',
 }
 
-/** A topic, or one of its options, and what was answered; `''` where nothing was. */
+/** A topic, or one of its options, and its answer; `''` if there is none. */
 export interface AnsweredSlot {
   readonly topic: string
-  /** `''` where the topic itself is voted on. */
+  /** `''` if the topic itself is voted on. */
   readonly option: string
   readonly answer: string
   readonly corrected: string
 }
 
-/** What the page tells of a ballot: nobody's name, phone or ID number. Times in epoch ms. */
+/** The contents of the page about a ballot: no name, phone or ID number. Times in epoch ms. */
 export interface ReceiptFacts {
   readonly title: string
   readonly estateName: string
-  /** The ballot's houses in words. */
+  /** The ballot's properties in words. */
   readonly place: string
-  /** Of its paper; `''` if it has none. */
+  /** Of its paper; `''` without one. */
   readonly code: string
   readonly state: ReceiptState
   readonly receivedAt: number | null
   readonly enteredAt: number | null
   readonly voidedAt: number | null
   readonly answers: readonly AnsweredSlot[]
-  /** What objections corrected, a line each. */
+  /** Corrections by objections, one line each. */
   readonly corrections: readonly string[]
-  /** What the vote counts as by them; null if they leave it. */
+  /** The vote's state after corrections; null if unchanged. */
   readonly correctedState: 'counted' | 'voided' | null
   readonly proof: ReceiptProof
   readonly printedAt: number
@@ -43,9 +43,9 @@ export interface ReceiptFacts {
 
 /** The activity's newest checkpoint. */
 interface ReceiptProof {
-  /** Its 核验码 in groups of four; `''` if there is none. */
+  /** Its 核验码 in groups of four; `''` without one. */
   readonly code: string
-  /** Whether the ballot's entry came after it; null if it has none. */
+  /** Whether the ballot's entry came after it; null without an entry. */
   readonly isOlder: boolean | null
 }
 
@@ -53,14 +53,14 @@ const WIDTH = A5.width - 2 * A5.margin
 const BOTTOM = A5.height - A5.margin
 const [INK, QUIET, LINE, BLUE, RED] = ['#1f2933', '#52606d', '#c3ccd5', '#1f5fa8', '#b42318']
 const ANSWER = 56
-/** Lines that a text may take, and the houses of a large ballot; the room that one needs. */
+/** Maximum lines of a text, and of a large ballot's properties; the height of a line. */
 const [LINES, PLACE_LINES] = [4, 16]
 const LINE_ROOM = 17
 const SIZE = 10
-/** How far a font's baseline lies below its top, of its size. */
+/** Distance of a font's baseline from its top, relative to its size. */
 const ASCENT = 1.16
 
-/** Writes downwards, on a new page where the room is used up; `about` says there what it goes on with. */
+/** Writes downwards, continuing on a new page when full, which starts with `about`. */
 function createFlow({ document, write }: Pdf, about: string) {
   let y: number = A5.margin
   const flow = {
@@ -101,7 +101,7 @@ function createFlow({ document, write }: Pdf, about: string) {
 }
 type Flow = ReturnType<typeof createFlow>
 
-/** 查票: what is on record of one ballot, on A5. The same facts make the same bytes. */
+/** 查票: the record of one ballot, on A5. The same facts yield the same bytes. */
 export async function receiptPdf(facts: ReceiptFacts, fontFile: string): Promise<Buffer> {
   const { title, estateName, place, code, state, receivedAt, enteredAt, voidedAt, corrections, correctedState, printedAt } = facts
   const pdf = await createPdf({ fontFile, title: `查票：${title}`, size: 'A5', time: printedAt })

@@ -26,12 +26,12 @@ interface ReceiptDeps extends ServiceDeps {
   readonly activities: ActivityService
   readonly fontFile: string
 }
-/** The entries that tell how a ballot came to its present state. */
+/** The actions whose entries lead to a ballot's present state. */
 const ofVotes = ['voting.mark', 'voting.complete', 'voting.tally', 'voting.void'] as const
 const VOTED = 1
 const VOIDED = 2
 
-/** 查票 (`after.md` section 5): what is on record of one ballot, for who asks for it. */
+/** 查票 (`after.md` section 5): the record of one ballot, for whoever asks for it. */
 export function createReceipts({ database, clock, audit, activities, fontFile }: ReceiptDeps) {
   /** @throws Refusal `result.receiptTooOften` (429) */
   async function checkCount(db: Db, { userKey }: Caller): Promise<void> {
@@ -74,13 +74,13 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
 
   return {
     /**
-     * A page of A5 that tells what is on record of a ballot, without name, phone or ID number; the entry keeps who asked.
+     * Creates an A5 page with a ballot's record, without name, phone or ID number; the entry keeps who asked.
      *
-     * @throws Refusal `activity.notFound`, `ballot.notFound` (404), also for a ballot that was merged into another; `activity.wrongStatus`
-     * (409) before the start; `result.receiptTooOften` (429)
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404), also for a ballot that was merged into another;
+     * `activity.wrongStatus` (409) before the start; `result.receiptTooOften` (429)
      */
     async receipt({ activityId, ballotId, identity, askedBy }: QueryOf<'result.receipt'>, caller: Caller): Promise<Binary> {
-      // Of one moment: a vote that is voided meanwhile is told of as before or as after, never half of each.
+      // From one snapshot: a concurrently voided vote appears entirely as before or as after.
       const facts = await readSnapshot(database.location, async (db) => {
         const activity = await activities.require(db, activityId)
         const ballot = (await ballotsOnRecord(db, activity.id, [ballotId])).get(ballotId)
@@ -98,7 +98,7 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
           await checkCount(tx, caller)
           journal.record({ caller, action: 'result.receipt', subject: ballotId, before: null, after })
         },
-        // Alone in its transaction: the entry of a look before this one stands, and counts.
+        // In a transaction of its own, so that the entry of an earlier call is committed and counted.
         { isLong: true },
       )
       return { type: 'application/pdf', bytes, fileName: receiptFileName({ estateName, title, now: facts.printedAt }) }
@@ -106,7 +106,7 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
   }
 }
 
-/** A ballot's last record, and its paper that is not spoiled. */
+/** A ballot's last record, and its unspoiled paper. */
 async function onRecord(db: Db, activityKey: number, ballotId: string) {
   const record = await db
     .selectFrom('vote_record as record')
@@ -130,7 +130,10 @@ async function onRecord(db: Db, activityKey: number, ballotId: string) {
 }
 type OnRecord = Awaited<ReturnType<typeof onRecord>>
 
-/** What a ballot's vote has come to, and when its paper came in. A mark by hand is made of a paper that is back; a printed one may be anywhere. */
+/**
+ * The state of a ballot's vote, and when its paper was received. A mark by hand implies that the paper is back; a printed
+ * paper may be anywhere.
+ */
 function standing(
   { starts_at: startsAt, ends_at: endsAt }: Pick<ActivityRecord, 'starts_at' | 'ends_at'>,
   record: OnRecord['record'],
@@ -147,7 +150,7 @@ const answerInWords = (answers: string, position: number): string => {
   if (answer === undefined) return ''
   return answer === '1' || answer === '2' || answer === '3' ? answerNames[answer] : '未选'
 }
-/** Each slot's answer on record and its corrected one, `''` without a correction. */
+/** Each slot's recorded and corrected answer, the latter `''` without a correction. */
 function answered(topics: readonly CountedTopic[], answers: string, afterwards: string): AnsweredSlot[] {
   return answerSlots(topics).map(({ topic, option }, position) => ({
     topic: `${topics.indexOf(topic) + 1}. ${topic.title}`,

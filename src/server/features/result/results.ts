@@ -7,23 +7,23 @@ import { conclude, elect, tallyOfSums, type Conclusion as Concluded, type Tally 
 import { deliveryOutcomes, type DeliveryOutcomes } from './deliveries.ts'
 import type { ActivitySums, CountedTopic } from './store.ts'
 
-/** A topic, or an option of a topic whose options are voted on, with what was counted on it. */
+/** A topic, or an option of a topic whose options are voted on, with its tally. */
 export interface SlotResult {
   readonly topic: CountedTopic
-  /** null if the topic itself is voted on. */
+  /** Null if the topic itself is voted on. */
   readonly option: CountedTopic['options'][number] | null
   readonly counted: Tally
   readonly concluded: Concluded
-  /** What was asked of it, in words. */
+  /** Its rule in words. */
   readonly ruleName: string
-  /** null if the activity accepts no ways of delivering by name. */
+  /** null if the activity has no delivery policy. */
   readonly deliveries: DeliveryOutcomes | null
 }
 
-/** How a topic of an activity is counted. */
+/** The counting rule of a topic. */
 const topicRule = (rule: CountingRule, { lawItem, seats }: CountedTopic): TopicRule => ({ rule, lawItem, isElection: seats !== null })
 
-/** What was counted and concluded on every slot, in the order of the slots. */
+/** The tally and conclusion of every slot, in the order of the slots. */
 export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers, deliveries, adjustedHouses }: ActivitySums): SlotResult[] {
   return answerSlots(topics).map(({ topic, option }, position) => {
     const counted = tallyOfSums(ballots, answers.slot(position))
@@ -40,12 +40,12 @@ export function slotResults(rule: CountingRule, topics: readonly CountedTopic[],
   })
 }
 
-/** What each conclusion's note tells of houses that were added, taken out, merged, split or made another size while votes were cast; it counts nothing. */
+/** Each conclusion's note on houses added, removed, merged, split or resized during voting; it does not affect the count. */
 export const adjustedInWords = (houses: number): string => (houses === 0 ? '' : `投票开始后清册调整${houses}处`)
 
 const withNote = (concluded: Concluded, more: string): Concluded => ({ ...concluded, note: [concluded.note, more].filter((part) => part !== '').join('；') })
 
-/** Who fills the seats of a topic. */
+/** The elected for a topic. */
 export interface ElectionResult extends Election {
   readonly topic: CountedTopic
   /** Its options. */
@@ -98,7 +98,7 @@ function topicResult(topic: CountedTopic, slots: readonly SlotResult[], election
   }
 }
 
-/** The five classes with their rates over the whole. */
+/** The five classes with their rates relative to the total. */
 export function classesOf({ whole, approve, oppose, abstain, invalid, notVoted }: Tally): Classes {
   const share = ({ count, areaHundredths }: Share): ClassShare => ({
     count,

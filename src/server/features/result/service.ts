@@ -33,7 +33,7 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 
 type CountedRow = Pick<ActivityRecord, 'id' | 'counting_rule' | 'delivery_policy' | 'ends_at'>
 
-/** By what an activity is counted at a moment. */
+/** The parameters of an activity's count at a moment. */
 const countedBy = (activity: CountedRow, now: number): CountedBy => ({
   rule: activity.counting_rule,
   policy: deliveryPolicyOf(activity),
@@ -44,7 +44,7 @@ const countedBy = (activity: CountedRow, now: number): CountedBy => ({
 function createNotVotedList({ database, clock, activities, jobs, reports }: ResultDeps) {
   return {
     /**
-     * One page of the properties whose ballots have not voted, and what all of them come to.
+     * One page of the properties whose ballots have not voted, and totals over all of them.
      *
      * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404)
      */
@@ -59,10 +59,10 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
     },
 
     /**
-     * The same properties as a workbook; with a purpose their whole phone numbers are in it, and the journal says so.
+     * The same properties as a workbook; with a purpose it includes whole phone numbers, which the journal records.
      *
-     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`, `result.reportTooMuch` or
-     * `job.cancelled`
+     * @throws Refusal `result.wrongPath` (400), `activity.notFound` (404); 402 with `result.reportTooLong`,
+     * `result.reportTooMuch` or `job.cancelled`
      */
     notVotedSheet({ path, jobId, ...asked }: QueryOf<'result.notVotedSheet'>, caller: Caller): Promise<Binary> {
       const { activityId, purpose } = asked
@@ -85,7 +85,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
   }
 }
 
-/** Results and the report: `wire.md` section 7, counted by `counting.md`. */
+/** Results and the report: `wire.md` section 7, counted according to `counting.md`. */
 export function createResultService(deps: ResultDeps) {
   const { database, clock, audit, activities, jobs, reports } = deps
   type Row = Awaited<ReturnType<typeof activities.require>>
@@ -106,21 +106,21 @@ export function createResultService(deps: ResultDeps) {
     ...createNotVotedList(deps),
     ...createReceipts(deps),
 
-    /** What was counted and concluded on every slot, in the order of the slots, and who was elected. */
+    /** The tally and conclusion of every slot, in the order of the slots, and the elected. */
     async results(db: Db, activity: CountedRow): Promise<{ slots: SlotResult[]; elections: ElectionResult[] }> {
       const { topics, sums } = await counted(db, activity)
       const slots = slotResults(activity.counting_rule, topics, sums)
       return { slots, elections: electionResults(topics, slots, sums) }
     },
 
-    /** The same with the slots as corrections of objections make them; null if nothing is corrected. */
+    /** The same with the slots after corrections by objections; null if nothing is corrected. */
     async resultsAndCorrected(db: Db, activity: CountedRow) {
       const { official, corrected, corrections } = await countTwice(db, activity.id, countedBy(activity, clock.now()))
       return { slots: official.slots, elections: official.elections, corrected: corrections.length === 0 ? null : corrected.slots }
     },
 
     /**
-     * The figures of an activity as they are now, by its counting rule (`wire.md` section 7); areas in 0.01 m².
+     * The current figures of an activity, by its counting rule (`wire.md` section 7); areas in 0.01 m².
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -129,7 +129,7 @@ export function createResultService(deps: ResultDeps) {
     },
 
     /**
-     * The figures of an activity that has ended, with what was decided on objections laid over (`after.md` section 4).
+     * The figures of a finished activity with the corrections by objections applied (`after.md` section 4).
      *
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409)
      */
@@ -143,7 +143,7 @@ export function createResultService(deps: ResultDeps) {
     },
 
     /**
-     * The same figures, for the creator alone.
+     * The same figures, for the creator only.
      *
      * @throws Refusal `activity.notFound` (404), `activity.notCreator` (403)
      */
@@ -152,9 +152,9 @@ export function createResultService(deps: ResultDeps) {
     },
 
     /**
-     * The workbook of `workbooks.md` section 3, made of one moment's data and checked before it is handed over.
+     * The workbook of `workbooks.md` section 3, made from one snapshot and verified before delivery.
      *
-     * It bears the 核验码 of the journal as it was before; its own entry, which has its digest, stores that checkpoint.
+     * It contains the 核验码 of the journal before it; its own entry, with the file's digest, stores that checkpoint.
      *
      * @throws Refusal `activity.notFound` (404); 402 with `audit.broken`, `audit.differs`, `result.reportTooLong`,
      * `result.reportTooMuch` or `job.cancelled`
@@ -173,7 +173,7 @@ export function createResultService(deps: ResultDeps) {
           onProgress: (done, total) => job.report('writing', done, total),
         })
         job.signal.throwIfAborted()
-        // Who took away names and votes is a question that is asked later.
+        // Recorded because who exported names and votes may be asked later.
         const after = { activityId, activityTitle: activity.title, edition, sha256: sha256Of(bytes) }
         const entry = { caller, action: 'result.report', subject: activityId, before: null, after, checkpoint } as const
         await database.write(async ({ journal }) => journal.record(entry))
@@ -184,11 +184,11 @@ export function createResultService(deps: ResultDeps) {
 }
 export type ResultService = ReturnType<typeof createResultService>
 
-/** What the journal tells of an activity, held against its tables or against itself. */
+/** The journal of an activity, compared with its tables or at two moments. */
 function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
   return {
     /**
-     * What the tables hold against what the journal tells, again.
+     * Verifies the tables against the journal again.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -198,7 +198,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
     },
 
     /**
-     * What was done between two moments, and the counts at both.
+     * The changes between two moments, and the counts at both.
      *
      * @throws Refusal `activity.notFound` (404), `audit.momentsTurned` (400), 409 if the personal data were erased
      */
@@ -210,7 +210,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
     },
 
     /**
-     * Notes an administrator's word that exactly the present differences between tables and journal are known.
+     * Records an administrator's acknowledgement of exactly the current differences between tables and journal.
      *
      * @throws Refusal `activity.notFound` (404), `audit.nothingDiffers` (409)
      */

@@ -12,7 +12,7 @@ import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'
 import type { BallotSums } from './counting.ts'
 import { deliveryShares, type DeliveryShares } from './deliveries.ts'
 
-/** A topic as results name it; `options` is empty if the topic itself is voted on. */
+/** A topic as named in results; `options` is empty if the topic itself is voted on. */
 export interface CountedTopic {
   readonly id: string
   readonly title: string
@@ -21,22 +21,22 @@ export interface CountedTopic {
   readonly voteModel: VoteModel
   readonly lawItem: LawItem | null
   readonly seats: number | null
-  /** null if there are no seats. */
+  /** null without seats. */
   readonly seatOrder: SeatOrder | null
   readonly options: readonly { readonly id: string; readonly title: string; readonly sortNo: number }[]
 }
 
-/** Everything that a result is made of. */
+/** The input of a result. */
 export interface ActivitySums {
   readonly ballots: BallotSums
   readonly answers: AnswerSumsBySlot
-  /** Houses by which the roster's heads or area changed while votes were cast. */
+  /** Houses whose changes during voting affected the roster's heads or area. */
   readonly adjustedHouses: number
-  /** Ballots without a vote that were delivered to, by how the activity judges its deliveries; null if it accepts no ways by name. */
+  /** Delivered ballots without a vote, by the activity's judgement of deliveries; null without a delivery policy. */
   readonly deliveries: DeliveryShares | null
 }
 
-/** Characters of packed answers that a database hands over in one piece; a character is a byte in both processes. */
+/** Characters of packed answers transferred in one piece; a character is a byte in both processes. */
 const PIECE = 32_000_000
 const MOST_BALLOTS = 200_000
 
@@ -45,11 +45,11 @@ interface SumRow {
   readonly kind: Kind
   readonly count: number
   readonly area: number
-  /** '' but for `voted` and `deliveries`. */
+  /** '' except for `voted` and `deliveries`. */
   readonly packed: string | null
 }
 
-/** By what an activity is counted. */
+/** Parameters of an activity's count. */
 export interface CountedBy {
   readonly rule: CountingRule
   readonly policy: DeliveryPolicy
@@ -57,7 +57,7 @@ export interface CountedBy {
   readonly at: number
 }
 
-/** Queries on what an activity's ballots add up to; it reads the tables of the features before it. */
+/** Queries on the sums of an activity's ballots; reads tables of earlier features. */
 export function resultStore(db: Db) {
   return {
     /** The topics in order, each with its options in order: the order of the slots. */
@@ -86,11 +86,11 @@ export function resultStore(db: Db) {
     },
 
     /**
-     * Adds up all ballots in one statement, so that every figure is of the same moment however many desks are voting.
+     * Sums all ballots in one statement, so that all figures are from the same moment, however many desks are voting.
      *
-     * Counters would be faster to read and cost every vote; see `design/storage.md`, Data, for what was measured.
-     * A record keeps its ballot's area, which is frozen while the record lives. Deliveries are looked up, which takes as
-     * long as all the rest, only where the rule counts them or the activity judges them; else they stay at nothing.
+     * Counters would be faster to read but cost every vote; see `design/storage.md`, Data, for measurements. A record keeps
+     * its ballot's area, which is frozen while the record is live. Deliveries, whose lookup takes as long as all the rest,
+     * are only read if the rule counts them or the activity judges them; otherwise they stay zero.
      */
     async sums(activityKey: number, topics: readonly CountedTopic[], { rule, policy, at }: CountedBy): Promise<ActivitySums> {
       const slotCount = answerSlots(topics).length
@@ -140,7 +140,7 @@ const deliveriesIn = (activityKey: number): RawBuilder<unknown> =>
     where delivery.activity_id = ${activityKey} and delivery.voided_at is null and ballot.is_ended = 0
       and not ${hasVote('ballot.id')}`
 
-/** Very many slots would make one text too long for a database's memory; a few do not pay for the sorting. */
+/** With very many slots a single text would exceed a database's memory; with few, splitting does not pay for the sorting. */
 function inPieces(slotCount: number): RawBuilder<unknown> {
   const ballots = Math.max(1, Math.floor(PIECE / (slotCount + 10)))
   return ballots >= MOST_BALLOTS ? sql`` : sql`group by id / ${sql.lit(ballots)}`

@@ -17,10 +17,10 @@ export interface RetentionDeps extends ServiceDeps {
   readonly jobs: JobService
 }
 
-/** Whether the data have no trace of what was erased any more: else it is tried again once a day. */
+/** Whether no trace of the erased data is left; otherwise it is retried once a day. */
 export interface Erased {
   readonly isCompacted: boolean
 }
 
-/** Parts of an erasure that its progress counts. */
+/** Number of steps in an erasure's progress. */
 export const STEPS = 4

@@ -3,7 +3,7 @@ import type { retentionEndpoints } from '#shared/features/retention/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { RetentionService } from './service.ts'
 
-/** The calls about data retention; what each refuses stands with its function of the service. */
+/** Calls about data retention; refusals are documented at the service functions. */
 export function retentionHandlers(service: RetentionService): Handlers<typeof retentionEndpoints, Caller> {
   return {
     'retention.overview': () => service.overview(),

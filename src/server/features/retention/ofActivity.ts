@@ -29,7 +29,7 @@ import { retentionStore } from './store.ts'
 import type { ErasureService } from '../audit/erasing.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 
-/** The tables of an activity whose rows stay without whom they name. */
+/** The tables of an activity whose rows stay without the persons in them. */
 export const tablesWithPeople = [
   ['roster_property', rosterPropertyColumns],
   ['vote_record', voteRecordColumns],
@@ -46,12 +46,12 @@ export const tablesWithPeople = [
 
 type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
 
-/** Days after the end of a vote of which the journal must have an entry. */
+/** Distinct days with journal entries required after the end of a vote. */
 const DAYS_OF_USE = 7
 
-/** Erases the personal data of activities that have ended. */
+/** Erases the personal data of finished activities. */
 export function createActivityErasure({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
-  /** The activity, where its personal data may be erased now; else a refusal 404 or 409. */
+  /** Returns the activity if its personal data may be erased now; else throws Refusal 404 or 409. */
   async function requireDue(db: Db, activityId: string): Promise<ActivityRecord> {
     const activity = await activities.require(db, activityId)
     if (activity.status !== ActivityStatus.finished) throw new Refusal('retention.notFinished')
@@ -61,14 +61,14 @@ export function createActivityErasure({ database, clock, audit, activities, file
     const finishedAt = (await audit.erasing.times(db, 'activity.finish')).get(activityId) ?? activity.ends_at
     const dueAt = yearsLater(finishedAt, years)
     if (clock.now() < dueAt) throw new Refusal('retention.notDue', { from: formatTime(dueAt).slice(0, 10) })
-    // A clock that was set ahead makes a term be over: so that days have passed is seen by what was done on them.
+    // A clock set ahead would end a term early: days passed are counted by the entries made on them.
     const days = await audit.erasing.daysAfter(db, finishedAt, DAYS_OF_USE)
     if (days < DAYS_OF_USE) throw new Refusal('retention.tooFewDays', { days, needed: DAYS_OF_USE })
     database.time.requireRightClock()
     return activity
   }
 
-  /** What differs from the journal is not erased: nobody could ever find out about it. */
+  /** Data that differ from the journal are not erased: the difference could never be investigated. */
   async function requireSound(activityId: string, signal: AbortSignal): Promise<void> {
     await audit.checks.require(activityId, signal).catch((error: unknown) => {
       const isUnsound = error instanceof Refusal && ['audit.broken', 'audit.differs', 'audit.schemaDiffers'].some((reason) => reason === error.reason)
@@ -78,9 +78,9 @@ export function createActivityErasure({ database, clock, audit, activities, file
 
   return {
     /**
-     * What erasing an activity's personal data would take away, with the 核验码 of the journal as it is now. Nothing is written.
+     * A preview of what erasing an activity's personal data would remove, with the journal's current 核验码. Read-only.
      *
-     * @throws Refusal `activity.notFound` (404); 409 if it is not finished, was erased, no term is set, or its time is not over
+     * @throws Refusal `activity.notFound` (404); 409 if it is not finished, already erased, no term is set, or the term is not over
      */
     async preview(activityId: string): Promise<ActivityPreview> {
       const activity = await requireDue(database.read, activityId)
@@ -89,9 +89,9 @@ export function createActivityErasure({ database, clock, audit, activities, file
     },
 
     /**
-     * Erases an activity's personal data: all or nothing, with one entry that tells of it.
+     * Erases an activity's personal data, all or nothing, recorded in one entry.
      *
-     * @throws Refusal `retention.unsound` (402) if the journal or the records do not fit, `job.cancelled` (402),
+     * @throws Refusal `retention.unsound` (402) if the journal or the records fail verification, `job.cancelled` (402),
      * `account.roleTooLow` (403) for anybody but an administrator, `retention.changesWait` (409); else as the preview
      */
     erase({ activityId, jobId }: BodyOf<'retention.erase'>, caller: Caller): Promise<Erased> {
@@ -141,7 +141,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
   }
 }
 
-/** The personal data of an activity, as they are now. */
+/** The current personal data of an activity. */
 async function activityData(db: Db, activity: Pick<ActivityRecord, 'id' | 'public_id'>, erasing: ErasureService) {
   const found = new Map<string, Awaited<ReturnType<typeof countPersonal>>>()
   for (const [table, columns] of tablesWithPeople) found.set(table, await countPersonal(db, table, columns, activity.id))

@@ -16,11 +16,11 @@ import { fileIdsIn } from '#shared/features/file/paths.ts'
 
 type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
 
-/** Erases properties and owners of the registry that are in no kept activity's roster. */
+/** Erases properties and owners of the registry that are in no roster of an unerased activity. */
 export function createRegistryErasure({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
   return {
     /**
-     * What erasing the properties of an estate that are in no kept activity's roster would take away. Nothing is written.
+     * A preview of erasing an estate's properties that are in no roster of an unerased activity. Read-only.
      *
      * @throws Refusal `estate.notFound` (404)
      */
@@ -30,10 +30,10 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
     },
 
     /**
-     * Erases the properties of an estate that are in no kept activity's roster, with their owners, all or nothing.
+     * Erases an estate's properties that are in no roster of an unerased activity, with their owners, all or nothing.
      *
-     * @throws Refusal `estate.notFound` (404), `account.roleTooLow` (403) for anybody but an administrator, `retention.nothing` (409),
-     * `job.cancelled` (402)
+     * @throws Refusal `estate.notFound` (404), `account.roleTooLow` (403) for anybody but an administrator,
+     * `retention.nothing` (409), `job.cancelled` (402)
      */
     eraseRegistry({ estateId, jobId }: BodyOf<'retention.eraseRegistry'>, caller: Caller): Promise<Erased> {
       return jobs.run(caller, jobId, async (job) => {
@@ -66,13 +66,13 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
   }
 }
 
-/** An estate, by its key and its public id. */
+/** An estate's key and public id. */
 interface Estate {
   readonly id: number
   readonly public_id: string
 }
 
-/** The properties of an estate that are in no kept activity's roster, with all that the registry and its journal hold of them. */
+/** An estate's properties that are in no roster of an unerased activity, with all their data in the registry and its journal. */
 async function registryData(db: Db, estate: Estate, erasing: ErasureService) {
   const all = await erasableProperties(db, estate.id)
   const activities = await keptActivities(db, estate.id)

@@ -11,7 +11,7 @@ import { retentionStore } from './store.ts'
 /** The setting, as its entry names it. */
 const entryOf = (years: number | null) => ({ name: years === null ? '一直保留' : `结束后保留 ${years} 年`, years })
 
-/** 数据保留: erases personal data whose time is over. Nothing is ever erased by itself. */
+/** 数据保留: erases personal data after their term. Nothing is ever erased automatically. */
 export function createRetentionService(deps: RetentionDeps) {
   const { database, clock, audit } = deps
   const compactIfErased = createCompaction(deps)
@@ -20,7 +20,7 @@ export function createRetentionService(deps: RetentionDeps) {
     ...createActivityErasure({ ...deps, compactIfErased }),
     ...createRegistryErasure({ ...deps, compactIfErased }),
 
-    /** The term, and the activities that have ended, those made last first. */
+    /** The term, and the finished activities, newest first. */
     async overview(): Promise<{ years: number | null; activities: FinishedActivity[] }> {
       const { years } = await retentionStore(database.read).setting()
       const finishedAt = await audit.erasing.times(database.read, 'activity.finish')
@@ -35,7 +35,7 @@ export function createRetentionService(deps: RetentionDeps) {
     /**
      * Sets how many years after its end an activity's personal data are kept; null keeps them forever.
      *
-     * It erases nothing. The term that holds already leaves no entry in the journal.
+     * Erases nothing. An unchanged term leaves no journal entry.
      *
      * @throws Refusal `account.roleTooLow` (403) for anybody but an administrator
      */
@@ -53,9 +53,9 @@ export function createRetentionService(deps: RetentionDeps) {
 }
 export type RetentionService = ReturnType<typeof createRetentionService>
 
-/** Rewrites the data where something was erased since: at once, and once a day where somebody was in the way. */
+/** Compacts the data if something was erased since the last time: at once, and daily if it was blocked. */
 function createCompaction({ database, log, compact }: Pick<RetentionDeps, 'database' | 'log' | 'compact'>) {
-  /** Never throws: what was erased is erased. */
+  /** Never throws: the erasure itself is done. */
   return async function compactIfErased(): Promise<boolean> {
     try {
       if ((await retentionStore(database.read).setting()).is_to_compact === 0) return true

@@ -13,7 +13,7 @@ import { routeStore, type BallotProperty, type BallotState, type Contact } from 
 
 const PARKING = 3
 
-/** How far the quorum is away. */
+/** The distance to the quorum. */
 export interface Shortfall {
   readonly short: Share
   /** Ballots whose paper is in the office. */
@@ -22,7 +22,7 @@ export interface Shortfall {
   readonly proof: string
 }
 
-/** A ballot of a plan, at the property that is gone to. */
+/** A planned ballot, at the property to visit. */
 export interface PlannedDoor extends BallotProperty {
   readonly areaHundredths: number
   /** All properties of the ballot, in reading order. */
@@ -31,27 +31,27 @@ export interface PlannedDoor extends BallotProperty {
   readonly contact: NewestContact | null
 }
 
-/** A plan: its units in reading order, each with its doors in the order of walking. */
+/** A plan: its units in reading order, each with its doors in walking order. */
 export interface MadePlan extends Shortfall {
   readonly isExact: boolean
-  /** Open ballots that it does not go to. */
+  /** Open ballots not visited. */
   readonly leftOut: { readonly refused: number; readonly later: number }
-  /** Whether the doors that are left cannot make the quorum. */
+  /** Whether the remaining doors cannot make the quorum. */
   readonly isShort: boolean
   readonly units: readonly { readonly path: string; readonly doors: readonly PlannedDoor[] }[]
 }
 
-/** What a plan is made for; `margin` in percent of the fewest doors, 0 to 100. */
+/** Parameters of a plan; `margin` in percent of the fewest doors, 0 to 100. */
 export interface RouteOrder {
   readonly activityKey: number
   readonly plan: RoutePlanKind
   readonly by: RouteBy
   readonly margin: number
-  /** Epoch ms: who is to be visited later than this is left out. */
+  /** Epoch ms: ballots to be visited later than this are left out. */
   readonly now: number
   readonly withRefused: boolean
   readonly withLater: boolean
-  /** Only doors with this newest visit; null for all. */
+  /** Only doors with this latest visit; null for all. */
   readonly contactResult: ContactFilter | null
 }
 
@@ -63,11 +63,11 @@ const shareOf = (ballots: readonly BallotState[]): Share => ({
 interface Situation {
   readonly short: Share
   readonly inHand: Share
-  /** The ballots that are still to be won, or to be delivered to. */
+  /** The ballots still to be won, or to be delivered to. */
   readonly open: readonly BallotState[]
 }
 
-/** What a kind of plan starts from: where deliveries count, a ballot is done once it is delivered. */
+/** The starting point of a plan: in delivery plans, a ballot is done once delivered. */
 async function situationOf(db: Db, activityKey: number, plan: RoutePlanKind): Promise<Situation> {
   const ballots = await routeStore(db).ballots(activityKey, plan === 'deliveries')
   const open = ballots.filter(({ isVoted, isInHand, isDelivered }) => !isVoted && !isInHand && !isDelivered)
@@ -75,7 +75,7 @@ async function situationOf(db: Db, activityKey: number, plan: RoutePlanKind): Pr
   return { short: missingToQuorum(minus(whole, left), whole), inHand: shareOf(ballots.filter(({ isInHand }) => isInHand)), open }
 }
 
-/** The number alone. */
+/** The shortfall alone. */
 export async function shortfallOf(db: Db, activityKey: number): Promise<Shortfall> {
   const { short, inHand, open } = await situationOf(db, activityKey, 'votes')
   const sorted = largestFirst(open.map(({ areaHundredths }) => areaHundredths))
@@ -83,9 +83,9 @@ export async function shortfallOf(db: Db, activityKey: number): Promise<Shortfal
 }
 
 /**
- * A plan as it is walked.
+ * A plan in walking order.
  *
- * @param choose makes the plan: at once, or in a thread of its own
+ * @param choose computes the plan: synchronously, or in a worker thread
  */
 export async function makePlan(
   db: Db,
@@ -116,7 +116,7 @@ export async function makePlan(
   return { short, inHand, fewest: fewestDoors(short, sorted), proof: proofOf(short, sorted), isExact, leftOut, isShort, units: inWalkingOrder(walked) }
 }
 
-/** The open ballots that a plan may go to, and how many it leaves out because of what was said at the door. */
+/** The open ballots that a plan may visit, and how many it leaves out because of visit results. */
 function whoIsVisited(
   open: readonly BallotState[],
   visited: ReadonlyMap<number, NewestContact>,
@@ -124,7 +124,7 @@ function whoIsVisited(
 ): Pick<MadePlan, 'leftOut'> & { readonly going: readonly BallotState[] } {
   const of = ({ key }: BallotState): NewestContact | undefined => visited.get(key)
   const asked = contactResult === null ? open : open.filter((ballot) => (of(ballot)?.result ?? NOT_CONTACTED) === contactResult)
-  // Who asks for them by name means them.
+  // An explicit filter by a result includes its ballots.
   const isRefused = (ballot: BallotState): boolean => !withRefused && contactResult !== ContactResult.refused && of(ballot)?.result === ContactResult.refused
   const isLater = (ballot: BallotState): boolean => !withLater && contactResult !== ContactResult.later && (of(ballot)?.nextAt ?? 0) > now
   return {
@@ -138,16 +138,16 @@ interface Door {
   readonly properties: readonly BallotProperty[]
 }
 
-/** Compares properties for sorting: by their place's key, and at one place the older first. */
+/** Comparator for reading order: by place key, and at one place the older property first. */
 export const inReadingOrder = (one: BallotProperty, other: BallotProperty): number =>
   one.placeKey < other.placeKey ? -1 : one.placeKey > other.placeKey ? 1 : one.key - other.key
 
-/** The door of a ballot: the one that was chosen, else its first property that is no parking space, else its first. */
+/** The door of a ballot: the chosen one, else its first property that is no parking space, else its first. */
 export function doorOf(properties: readonly BallotProperty[]): BallotProperty | undefined {
   return properties.find(({ isChosen }) => isChosen) ?? properties.find(({ category }) => category !== PARKING) ?? properties[0]
 }
 
-/** A door for each ballot, in reading order. */
+/** One door per ballot, in reading order. */
 function doorsInOrder(properties: readonly BallotProperty[]): Door[] {
   const ofBallot = Map.groupBy(properties.toSorted(inReadingOrder), ({ ballotKey }) => ballotKey)
   return [...ofBallot.values()]
@@ -158,7 +158,7 @@ function doorsInOrder(properties: readonly BallotProperty[]): Door[] {
     .toSorted((one, other) => inReadingOrder(one.door, other.door))
 }
 
-/** The units by number, in the order in which they first come. */
+/** Numbers the units in order of first occurrence. */
 function unitNumbers(doors: readonly BallotProperty[]): number[] {
   const numbers = new Map<string, number>()
   return doors.map((door) => {
@@ -169,7 +169,7 @@ function unitNumbers(doors: readonly BallotProperty[]): number[] {
   })
 }
 
-/** Of each ballot the newest; of the same moment a delivery. */
+/** The newest per ballot; of the same moment a delivery. */
 function lastContacts(contacts: readonly Contact[]): ReadonlyMap<number, NonNullable<PlannedDoor['lastContact']>> {
   const found = new Map<number, NonNullable<PlannedDoor['lastContact']>>()
   for (const { ballotKey, at, voteSource, by } of contacts) {
@@ -182,7 +182,7 @@ function lastContacts(contacts: readonly Contact[]): ReadonlyMap<number, NonNull
 
 const floorOf = ({ floor, room }: BallotProperty): string => (floor === '' ? floorOfRoom(room) : floor)
 
-/** By building and unit in reading order, in a unit from the top floor down. */
+/** By building and unit in reading order, within a unit from the top floor down. */
 function inWalkingOrder(doors: readonly PlannedDoor[]): MadePlan['units'] {
   return [...Map.groupBy(doors, unitPath)].map(([path, own]) => ({
     path,

@@ -13,15 +13,15 @@ import { doorCount, wayInWords, type PlanQuery } from './words.ts'
 
 const { occupancy, remark } = propertyRecord
 
-/** The plan that is exported. */
+/** The plan to export. */
 export interface RouteExportFilter extends PlanQuery {
-  /** What delivered ballots would not count for; `''` if there is nothing. */
+  /** The topics for which delivered ballots would not count; `''` if none. */
   readonly condition: string
   /** Epoch ms. */
   readonly now: number
 }
 
-/** A door, with its place in the walk. */
+/** A door, with its position in the walk. */
 export interface Row extends PlannedDoor {
   readonly number: number
 }
@@ -32,7 +32,7 @@ const contactInWords = ({ lastContact }: PlannedDoor): string =>
 const visitInWords = ({ contact }: PlannedDoor): string =>
   contact?.at ? `${formatTime(contact.at).slice(0, 16)} ${contactResultNames[contact.result]} ${contact.by}`.trim() : ''
 
-/** 补票路线 or 送达路线 as it is walked: a row a door, with boxes to tick and place to sign. */
+/** 补票路线 or 送达路线 in walking order: a row per door, with boxes to tick and space to sign. */
 export const routeExport: ListExport<RouteExportFilter, Row> = {
   sheet: '路线',
   columns: (shown) => [

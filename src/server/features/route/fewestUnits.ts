@@ -1,17 +1,17 @@
 import { bestPrices, worths, type Prices, type UnitSums } from './unitBound.ts'
 
-/** What is asked for: so many doors, with so much area in 0.01 m². */
+/** The target: a number of doors, and their area in 0.01 m². */
 interface Wanted {
   readonly doors: number
   readonly area: number
 }
 
 /**
- * The fewest units whose doors reach what is wanted; of several such choices the one whose largest doors have the most area,
- * then the first in reading order. Exact.
+ * Finds the fewest units whose doors reach the target; among these the choice with the most area in its largest doors, then
+ * the first in reading order. Exact.
  *
- * @param unitAreas each unit's areas in integer 0.01 m², the largest first; units in reading order, none of them empty
- * @param wanted at least one door, and no more than all doors have
+ * @param unitAreas each unit's areas in integer 0.01 m², largest first; units in reading order, none empty
+ * @param wanted at least one door, and at most what all doors have
  * @returns indices of units, in reading order
  */
 export function fewestUnits(unitAreas: readonly (readonly number[])[], wanted: Wanted): number[] {
@@ -31,7 +31,7 @@ function sumsOf(areas: readonly number[]): UnitSums {
 
 const sizeOf = ({ sums }: UnitSums): number => sums.length - 1
 
-/** What the numbers of doors, and a bound on the area, leave as possible. */
+/** A lower bound on the number of units, from the door counts and an area bound. */
 function leastUnits(units: readonly UnitSums[], { doors, area }: Wanted): number {
   const most = runningSums(units.map(sizeOf).toSorted((a, b) => b - a))
   let low = Math.max(
@@ -47,14 +47,14 @@ function leastUnits(units: readonly UnitSums[], { doors, area }: Wanted): number
   return low
 }
 
-/** `sums[n]`: of the first `n`. */
+/** `sums[n]`: sum of the first `n`. */
 function runningSums(numbers: ArrayLike<number>): Float64Array {
   const sums = new Float64Array(numbers.length + 1)
   for (let index = 0; index < numbers.length; index++) sums[index + 1] = (sums[index] ?? 0) + (numbers[index] ?? 0)
   return sums
 }
 
-/** The best choice of exactly so many units; null if none reaches what is wanted. */
+/** The best choice of exactly that many units; null if none reaches the target. */
 function choose(units: readonly UnitSums[], unitAreas: readonly (readonly number[])[], unitCount: number, wanted: Wanted): number[] | null {
   let atLeast = wanted.area
   const prices = bestPrices(units, unitCount, wanted.doors, ({ perDoor }) => {
@@ -64,7 +64,7 @@ function choose(units: readonly UnitSums[], unitAreas: readonly (readonly number
   return layers.area(0, unitCount, wanted.doors) >= wanted.area ? readingOrderFirst(layers, units, unitCount, wanted.doors) : null
 }
 
-/** What the units that are worth most at a price come to, a choice that is possible but seldom the best; 0 if they have too few doors. */
+/** The area of the units worth most at a price: a feasible but seldom optimal choice; 0 if they have too few doors. */
 function areaAtPrice(units: readonly UnitSums[], unitAreas: readonly (readonly number[])[], unitCount: number, doors: number, perDoor: number): number {
   const worth = worths(units, perDoor)
   const chosen = Array.from(units.keys())
@@ -84,14 +84,14 @@ function largestOf(sizes: readonly number[]) {
   return {
     add: (size: number): void => void sorted.splice(placeOf(size), 0, size),
     remove: (size: number): void => void sorted.splice(placeOf(size), 1),
-    /** `sums[n]`: of the `n` largest. */
+    /** `sums[n]`: sum of the `n` largest. */
     sums: (): Float64Array => runningSums(sorted),
   }
 }
 
 /**
- * Fills the layers from the last unit to the first. A state is left out where the units before it cannot have the doors that
- * are missing, or where even their bound does not come to `atLeast`: it belongs to no best choice.
+ * Fills the layers from the last unit to the first. Prunes states for which the preceding units cannot have the missing
+ * doors, or whose bound does not reach `atLeast`: they are in no optimal choice.
  */
 function fill(units: readonly UnitSums[], unitCount: number, doors: number, prices: Prices, atLeast: number): Layers {
   const layers = createLayers(units.length + 1)
@@ -128,7 +128,7 @@ interface RowToFill {
   readonly from: number
   readonly to: number
   readonly sums: Float64Array
-  /** What a state's area, less the price of its doors, must come to. */
+  /** The minimum of a state's area less the price of its doors. */
   readonly needed: number
   readonly perDoor: number
 }
@@ -158,7 +158,10 @@ function fillRow(layers: Layers, { layer, taken, from, to, sums, needed, perDoor
   layers.close(layer, taken, from, to)
 }
 
-/** Of all best choices the one whose units come first: at each unit all numbers of doors are followed that a best choice may still have. */
+/**
+ * Among all optimal choices the one with the earliest units: at each unit all door counts still possible in an optimal
+ * choice are followed.
+ */
 function readingOrderFirst(layers: Layers, units: readonly UnitSums[], unitCount: number, doors: number): number[] {
   const chosen: number[] = []
   let open = new Set([doors])
@@ -179,7 +182,10 @@ function readingOrderFirst(layers: Layers, units: readonly UnitSums[], unitCount
   return chosen
 }
 
-/** The states of a layer with the same number of units: the largest areas by the number of doors, from `from` to `to`; `to < from` if there is none. */
+/**
+ * The states of a layer with the same number of units: the largest areas by number of doors, from `from` to `to`;
+ * `to < from` if there is none.
+ */
 interface Row {
   readonly offset: number
   readonly from: number
@@ -187,17 +193,17 @@ interface Row {
 }
 const NONE: Row = { offset: 0, from: 0, to: -1 }
 const ROW_PARTS = 3
-/** The area of a state that leads nowhere. */
+/** The area of an infeasible state. */
 const DEAD = -1
 
 /**
- * The states of the dynamic programme, layer by layer in one array: layer `i` holds, for so many of the units from `i` on and
- * so many doors in them, the largest area that they can have.
+ * The states of the dynamic programme, layer by layer in one array: layer `i` has the largest area possible for a number of
+ * the units from `i` on and a number of doors in them.
  */
 function createLayers(layerCount: number) {
   let areas = new Float64Array(1 << 16)
   let used = 0
-  /** The least number of units of each layer, and its rows: offset, from and length of each. */
+  /** Each layer's least number of units, and its rows: offset, from and length of each. */
   const least = new Int32Array(layerCount)
   const rows: Int32Array[] = Array.from({ length: layerCount }, () => new Int32Array())
 
@@ -217,7 +223,7 @@ function createLayers(layerCount: number) {
       rows[layer] = new Int32Array(Math.max(0, most - fewest + 1) * ROW_PARTS)
     },
 
-    /** A row of dead states, which the caller fills and then closes; the array is a new one at times. */
+    /** Opens a row of infeasible states, which the caller fills and then closes; the array may be reallocated. */
     open(from: number, to: number): { readonly areas: Float64Array; readonly offset: number } {
       const end = used + to - from + 1
       if (end > areas.length) {
@@ -229,7 +235,7 @@ function createLayers(layerCount: number) {
       return { areas, offset: used }
     },
 
-    /** Keeps what is alive of the row that was opened last, which went from `from` to `to`. */
+    /** Keeps the feasible part of the last opened row, which went from `from` to `to`. */
     close(layer: number, units: number, from: number, to: number): void {
       let low = from
       let high = to
@@ -243,7 +249,7 @@ function createLayers(layerCount: number) {
 
     row,
 
-    /** The largest area of a state, in 0.01 m²; {@link DEAD} where no choice leads there. */
+    /** The largest area of a state, in 0.01 m²; {@link DEAD} if infeasible. */
     area(layer: number, units: number, doors: number): number {
       const { offset, from, to } = row(layer, units)
       return doors < from || doors > to ? DEAD : (areas[offset + doors - from] ?? DEAD)

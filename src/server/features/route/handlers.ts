@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { RouteService } from './service.ts'
 
-/** The calls about routes (`insight.md` section 2); what each refuses stands with its function of the service. */
+/** Calls about routes (`insight.md` section 2); refusals are documented at the service functions. */
 export function routeHandlers(service: RouteService, exportList: ListExports): Handlers<typeof routeEndpoints, Caller> {
   return {
     'route.shortage': ({ query: { activityId } }, caller) => service.shortage(activityId, caller),

@@ -9,28 +9,28 @@ export interface OpenDoors {
   readonly units: ArrayLike<number>
 }
 
-/** What a plan is chosen from. */
+/** Input of a plan. */
 export interface PlanRequest {
   readonly open: OpenDoors
   readonly short: Share
   readonly by: RouteBy
-  /** How many doors more, in percent of the fewest: 0 to 100. */
+  /** Extra doors, in percent of the fewest: 0 to 100. */
   readonly margin: number
 }
 
-/** The doors that were chosen, and why no fewer. */
+/** The chosen doors, and the proof that fewer do not suffice. */
 export interface Plan {
   /** The least number of doors that can make the quorum. */
   readonly fewest: number
-  /** Why fewer cannot; `''` if nothing is missing. */
+  /** The proof in words; `''` if the quorum is reached. */
   readonly proof: string
   /** Indices of the chosen ballots, in reading order. */
   readonly doors: readonly number[]
-  /** Whether no choice has fewer units; true if that was not asked for. */
+  /** Whether no choice has fewer units; true if that was not requested. */
   readonly isExact: boolean
 }
 
-/** Which doors to go to: `insight.md` section 2. It knows of areas and units alone, of no answers. */
+/** Chooses the doors to visit: `insight.md` section 2. It knows only areas and units, no answers. */
 export function planDoors({ open, short, by, margin }: PlanRequest): Plan {
   const sorted = largestFirst(open.areas)
   const fewest = fewestDoors(short, sorted)
@@ -40,12 +40,12 @@ export function planDoors({ open, short, by, margin }: PlanRequest): Plan {
   return { fewest, proof: proofOf(short, sorted), doors: chosen.toSorted((a, b) => a - b), isExact }
 }
 
-/** All doors, or those of some units, the largest first; equal ones in reading order. */
+/** All doors, or those of some units, largest first; equal ones in reading order. */
 function inOrderOfArea({ areas }: OpenDoors, among: readonly number[] = Array.from(areas, (_, index) => index)): number[] {
   return among.toSorted((a, b) => (areas[b] ?? 0) - (areas[a] ?? 0) || a - b)
 }
 
-/** The doors of the fewest units, then what is left in them, then the units that have most doors left. */
+/** The doors of the fewest units, then their remaining doors, then the units with most remaining doors. */
 function byUnits(open: OpenDoors, { fewest, count, area }: { readonly fewest: number; readonly count: number; readonly area: number }): number[] {
   const doorsOf: number[][] = []
   for (const door of inOrderOfArea(open)) (doorsOf[open.units[door] ?? 0] ??= []).push(door)

@@ -4,12 +4,12 @@ import pLimit from 'p-limit'
 import { Refusal } from '#shared/contract/refusals.ts'
 import { planDoors, type Plan, type PlanRequest } from './plan.ts'
 
-/** Plans of so many doors take some milliseconds: less than a thread's start. */
+/** Plans up to this many doors take some milliseconds: less than starting a thread. */
 const AT_ONCE = 300
-/** The worker's heap, in MB: the tables of 5,000 doors lie outside it. */
+/** The worker's heap, in MB: the tables for 5,000 doors are outside of it. */
 const HEAP_MB = 256
 const TIME_MS = 60_000
-/** Plans that are kept: whoever looks at one asks for it again and again, and seldom has anything changed. */
+/** Number of plans cached: an open plan is requested repeatedly, mostly unchanged. */
 const KEPT = 16
 
 export type Planner = (request: PlanRequest) => Promise<Plan>

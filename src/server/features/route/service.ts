@@ -23,15 +23,15 @@ export interface RouteDeps extends ServiceDeps {
   readonly planner: Planner
 }
 
-/** Whoever looks at a plan has it rebuilt with every vote that comes in: an entry in so many ms is enough. */
+/** Interval of journal entries per query, in ms: an open plan is refreshed with every vote that comes in. */
 const ENTRY_EVERY = 10 * 60_000
 
-/** 补票路线: `insight.md` section 2. It knows who has not voted and nothing of how anybody did or may vote. */
+/** 补票路线: `insight.md` section 2. It knows who has not voted, but not how anybody did or may vote. */
 export function createRouteService(deps: RouteDeps) {
   const { database, clock, activities, results, planner } = deps
   const isNew = createThrottle(ENTRY_EVERY, clock)
 
-  /** @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end */
+  /** @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) except in 投票中, `route.ended` (402) after the end */
   async function requireOpen(db: Db, activityId: string, caller: Caller) {
     const activity = await activities.requireStep(db, activityId, 'planRoute' satisfies ActivityStep, caller)
     if (clock.now() > activity.ends_at) throw new Refusal('route.ended')
@@ -52,9 +52,9 @@ export function createRouteService(deps: RouteDeps) {
     ...createDoorChoice({ database, activities, requireOpen }),
 
     /**
-     * The number that everybody sees.
+     * The shortfall, visible to everybody.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) except in 投票中, `route.ended` (402) after the end
      */
     async shortage(activityId: string, caller: Caller): Promise<RouteShortage> {
       const activity = await requireOpen(database.read, activityId, caller)
@@ -62,13 +62,13 @@ export function createRouteService(deps: RouteDeps) {
     },
 
     /**
-     * The plan to the votes that are missing, and under a rule that counts deliveries the one to those too (`insight.md` section 2).
-     * The journal is told of the same question of one caller once in ten minutes.
+     * The plan to the missing votes, and under a rule that counts deliveries also the one to those (`insight.md` section
+     * 2). Repeated queries of one caller leave a journal entry once in ten minutes.
      *
      * @param query `margin` is in percent
      * @returns `delivery` is null under a rule that does not count deliveries; areas in 0.01 m²
-     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) but in 投票中, `route.ended` (402) after the end,
-     * `route.tooLong` and `route.tooMuch` (402) where no plan could be made
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) except in 投票中, `route.ended` (402) after the
+     * end, `route.tooLong` and `route.tooMuch` (402) if no plan could be computed
      */
     async get(query: RouteQuery, caller: Caller): Promise<RoutePlan & { delivery: DeliveryPlan | null }> {
       const { activityId, margin, by } = query
@@ -85,7 +85,7 @@ export function createRouteService(deps: RouteDeps) {
     },
 
     /**
-     * What is printed; with a purpose the whole phones are in it, and the journal says so.
+     * The printed plan; with a purpose it includes whole phones, which the journal records.
      *
      * @throws Refusal as {@link get} of this service, and `route.noDeliveries` (402) for deliveries under a rule that does not count them
      */
@@ -106,9 +106,9 @@ export function createRouteService(deps: RouteDeps) {
     },
 
     /**
-     * What the same is made of as a workbook, which a thread of its own writes.
+     * The specification of the same as a workbook, which a worker thread writes.
      *
-     * @throws Refusal as its printing
+     * @throws Refusal as for printing
      */
     async sheet(query: PlanQuery, caller: Caller) {
       const activity = await requirePlan(query, caller)
@@ -149,8 +149,8 @@ function planFields(plan: MadePlan): RoutePlan {
 const hasLead = (classes: Classes | null): boolean => classes !== null && leadingAnswer(classes) !== null
 
 /**
- * The topics and options whose delivered ballots would not count now, because no answer leads in heads and area, and the
- * elections, in which they never do under the rules by which silence follows the many; `''` if none.
+ * The topics and options for which delivered ballots would not count now, as no answer leads in heads and area, and the
+ * elections, for which they never do under the rules where silence follows the majority; `''` if none.
  */
 function conditionOf(topics: readonly TopicResult[]): string {
   const elections = topics.filter(({ election }) => election !== null).map(({ title }) => `“${title}”`)
@@ -167,9 +167,9 @@ function conditionOf(topics: readonly TopicResult[]): string {
 }
 
 /**
- * Does something at most once in so many ms for each key; what failed is done again.
+ * Runs work at most once per interval for each key; failed work is retried.
  *
- * @returns takes the key and what is to be done
+ * @returns a function of the key and the work
  */
 function createThrottle(ms: number, clock: Clock) {
   const doneAt = new Map<string, number>()
@@ -194,15 +194,14 @@ interface DoorChoiceDeps {
 }
 
 /**
- * Chooses at which property of a ballot its owner is visited, in place of the one that {@link doorOf} would take
- * (`insight.md` section 2).
+ * Chooses the property at which a ballot's owner is visited, instead of {@link doorOf}'s default (`insight.md` section 2).
  *
- * @param requireOpen refuses where the activity may not be planned for, as for the plan itself
+ * @param requireOpen throws if the activity cannot be planned, as for the plan itself
  */
 function createDoorChoice({ database, activities, requireOpen }: DoorChoiceDeps) {
   return {
     /**
-     * Replaces the choice before; the plan is made with it from then on.
+     * Replaces the previous choice; plans use it from then on.
      *
      * @throws Refusal `ballot.notFound`, `route.otherHouse` (404), `ballot.ended` (409) for one that was merged away; else as the plan
      */

@@ -1,14 +1,14 @@
 import type { Share } from '#shared/features/result/rules.ts'
 import { formatArea, formatCount } from '#shared/text/numbers.ts'
 
-/** Areas, the largest first. */
+/** Areas, largest first. */
 export const largestFirst = (areas: ArrayLike<number>): Float64Array => Float64Array.from(areas).sort().toReversed()
 
 /**
- * The least number of doors without which no choice of them makes the quorum: as many as heads are missing, and as many as
- * the largest areas that are left need to come to the missing area.
+ * The fewest doors with which any choice can make the quorum: at least the missing heads, and enough of the largest
+ * remaining areas to reach the missing area.
  *
- * @param sorted the areas of the open ballots, the largest first
+ * @param sorted the areas of the open ballots, largest first
  */
 export function fewestDoors(short: Share, sorted: Float64Array): number {
   let doors = 0
@@ -22,7 +22,7 @@ export function fewestDoors(short: Share, sorted: Float64Array): number {
 
 const inSquareMetres = (hundredths: number): string => `${formatArea(hundredths)}㎡`
 
-/** Why it cannot be done with one door fewer, so that it can be checked by hand; `''` if nothing is missing. */
+/** Why one door fewer does not suffice, verifiable by hand; `''` if nothing is missing. */
 export function proofOf(short: Share, sorted: Float64Array): string {
   const doors = fewestDoors(short, sorted)
   if (doors === 0) return ''

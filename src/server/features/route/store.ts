@@ -5,14 +5,14 @@ import { inChunks } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'
 import { doorFactsOf } from '../property/records.ts'
 
-/** A ballot that counts, as far as the quorum is concerned. */
+/** The data of a counting ballot that the quorum depends on. */
 export interface BallotState {
   readonly key: number
   readonly areaHundredths: number
   readonly isVoted: boolean
-  /** Its paper is back in the office, and not entered. */
+  /** Its paper is back in the office and not yet entered. */
   readonly isInHand: boolean
-  /** Always false if deliveries were not asked for. */
+  /** Always false if deliveries were not requested. */
   readonly isDelivered: boolean
 }
 
@@ -33,21 +33,21 @@ export interface BallotProperty extends Place {
   readonly isChosen: boolean
 }
 
-/** When somebody was last known to have been there: `at` in epoch ms, `by` their name. */
+/** The last known visit: `at` in epoch ms, `by` the visitor's name. */
 export interface Contact {
   readonly ballotKey: number
   readonly at: number
-  /** Of a delivery; null for a paper that was handed out. */
+  /** For a delivery; null for a paper handed out. */
   readonly voteSource: number | null
   readonly by: string
 }
 
-/** Rows that one statement reads. */
+/** Keys per statement. */
 const AT_ONCE = 1_000
 
-/** Queries on ballots, their doors and who was there last; it reads the tables of the features before it. */
+/** Queries on ballots, their doors and last visits; reads tables of earlier features. */
 export function routeStore(db: Db) {
-  /** All that some queries find of some ballots, a thousand at a time. */
+  /** Runs a query for many ballots, a thousand at a time. */
   async function ofBallots<Row>(ballotKeys: readonly number[], read: (keys: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
     const found: Row[] = []
     for (const keys of inChunks(
@@ -59,13 +59,13 @@ export function routeStore(db: Db) {
   }
 
   return {
-    /** Every ballot of one moment. Deliveries are looked up only where they are asked for: that takes as long as all the rest. */
+    /** All ballots from one moment. Deliveries are looked up only on request: they take as long as all the rest. */
     async ballots(activityKey: number, withDeliveries: boolean): Promise<BallotState[]> {
       const delivered = sql<number>`case when ballot.id in (select property.ballot_id from notification
         join roster_property property on property.id = notification.roster_property_id where notification.activity_id = ${activityKey} and notification.voided_at is null) then 1 else 0 end`
       const rows = await db
         .selectFrom('ballot')
-        // Written out, for a bound value would keep SQLite from using the partial indexes.
+        // Literal, as a bound value would keep SQLite from using the partial indexes.
         .leftJoin('vote_record as vote', (join) => join.onRef('vote.ballot_id', '=', 'ballot.id').on('vote.status', '=', sql.lit(1)))
         .leftJoin('ballot_paper as paper', (join) => join.onRef('paper.ballot_id', '=', 'ballot.id').on('paper.status', '=', sql.lit(2)))
         .select(['ballot.id', 'ballot.area_hundredths', 'vote.id as vote_key', 'paper.id as paper_key'])
@@ -98,7 +98,7 @@ export function routeStore(db: Db) {
           .execute(),
       ).then((properties) => properties.map(({ doorKey, ...property }) => ({ ...property, ...doorFactsOf(property), isChosen: doorKey !== null }))),
 
-    /** Every delivery to some ballots, and every paper of theirs that was handed out. */
+    /** All deliveries to some ballots, and all papers of theirs that were handed out. */
     async contacts(ballotKeys: readonly number[]): Promise<Contact[]> {
       const deliveries = await ofBallots(ballotKeys, (keys) =>
         db
@@ -124,10 +124,10 @@ export function routeStore(db: Db) {
       ]
     },
 
-    /** The ballot of that public id, with its activity. */
+    /** The ballot with that public id, with its activity. */
     ballot: (publicId: string) => db.selectFrom('ballot').select(['id', 'activity_id', 'is_ended']).where('public_id', '=', publicId).executeTakeFirst(),
 
-    /** Replaces the door that was chosen before; a ballot has one at most. */
+    /** Replaces the previously chosen door; a ballot has at most one. */
     async chooseDoor(ballotKey: number, propertyKey: number): Promise<void> {
       await db
         .insertInto('route_door')

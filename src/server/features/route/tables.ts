@@ -1,4 +1,4 @@
-/** The property at which the owner of a ballot is to be found, where somebody chose one; it holds as long as the property is the ballot's. */
+/** The property chosen for visiting a ballot's owner; valid as long as the property is on the ballot. */
 export interface RouteDoorTable {
   ballot_id: number
   roster_property_id: number

@@ -4,21 +4,19 @@ export interface UnitSums {
 }
 
 /**
- * A price for each unit and for each door, from which follows how much area a choice can have at most: what its doors are
- * worth above their prices, and what the units and doors that it may take cost (Lagrangian relaxation). Any prices give a
- * bound; {@link bestPrices} looks for the lowest.
- * All three in 0.01 m².
+ * A price per unit and per door, which bounds a choice's area: what its doors are worth above their prices, plus the cost of the units
+ * and doors that it may take (Lagrangian relaxation). Any prices give a bound; {@link bestPrices} finds the lowest. All three in 0.01 m².
  */
 export interface Prices {
   readonly perUnit: number
   readonly perDoor: number
-  /** Above it no choice comes. */
+  /** Upper bound on any choice's area. */
   readonly bound: number
 }
 
-/** What a unit's doors are worth where each has its price and at least one is taken. */
+/** The worth of a unit's doors at that price each, taking at least one. */
 function worth({ sums }: UnitSums, perDoor: number): number {
-  // Each further door is worth less, so the last one above the price is found by halving.
+  // Each further door is worth less, so the last one above the price is found by binary search.
   let low = 1
   let high = sums.length - 1
   while (low < high) {
@@ -29,10 +27,7 @@ function worth({ sums }: UnitSums, perDoor: number): number {
   return (sums[low] ?? 0) - perDoor * low
 }
 
-/**
- * What each unit is worth at one price for every door, in 0.01 m² and in the order of the units; 0 if its doors are not
- * worth their price.
- */
+/** Each unit's worth at one price for every door, in 0.01 m² and in the order of the units; 0 if its doors are not worth their price. */
 export const worths = (units: readonly UnitSums[], perDoor: number): Float64Array => Float64Array.from(units, (unit) => Math.max(0, worth(unit, perDoor)))
 
 function pricesAt(units: readonly UnitSums[], unitCount: number, doorCount: number, perDoor: number): Prices {
@@ -41,15 +36,14 @@ function pricesAt(units: readonly UnitSums[], unitCount: number, doorCount: numb
   return { perUnit: sorted[unitCount - 1] ?? 0, perDoor, bound }
 }
 
-/** Steps in which the best price is looked for: each leaves 62 % of where it may be. */
+/** Steps of the golden-section search for the best price: each leaves 62 % of the interval. */
 const STEPS = 40
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /**
- * The prices with the lowest bound on the area of `doorCount` doors in `unitCount` units: the bound is convex in the price
- * of a door.
+ * The prices with the lowest bound on the area of `doorCount` doors in `unitCount` units: the bound is convex in the door price.
  *
- * @param onTried hears of each price on the way
+ * @param onTried called for each price tried
  */
 export function bestPrices(units: readonly UnitSums[], unitCount: number, doorCount: number, onTried: (prices: Prices) => void = () => undefined): Prices {
   const at = (perDoor: number): Prices => {

@@ -2,7 +2,7 @@ import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import { routePlanNames, routeWayNames, type RouteBy, type RoutePlanKind } from '#shared/features/route/rules.ts'
 import type { MadePlan } from './doors.ts'
 
-/** What is asked for. */
+/** The query. */
 export interface RouteQuery {
   readonly activityId: string
   readonly margin: number
@@ -11,7 +11,7 @@ export interface RouteQuery {
   readonly withLater: boolean
   readonly contactResult: ContactFilter | null
 }
-/** The same with the plan that is meant. */
+/** The same with the kind of plan. */
 export interface PlanQuery extends RouteQuery {
   readonly plan: RoutePlanKind
 }

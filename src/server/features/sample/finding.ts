@@ -23,7 +23,7 @@ export interface SampleDeps {
   readonly readings: SampleReadings
 }
 
-/** How samples are found, with where they stand. */
+/** Lookups of samples with their current state. */
 export function createFinding({ activities, results, readings }: Pick<SampleDeps, 'activities' | 'results' | 'readings'>) {
   const standingOf = createStandings<ActivityRecord>({ results, readings })
 
@@ -46,7 +46,7 @@ export function createFinding({ activities, results, readings }: Pick<SampleDeps
 }
 export type Finding = ReturnType<typeof createFinding>
 
-/** What is asked about samples, by screens and by other features. */
+/** Queries on samples, for screens and other features. */
 export function createSampleReads({ database, activities }: SampleDeps, { standingOf, require, answerOf }: Finding) {
   return {
     /** @throws Refusal `sample.notFound` (404) */
@@ -57,7 +57,7 @@ export function createSampleReads({ database, activities }: SampleDeps, { standi
     },
 
     /**
-     * All of an activity, in the order in which they were opened.
+     * All samples of an activity, in the order of opening.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -68,7 +68,7 @@ export function createSampleReads({ database, activities }: SampleDeps, { standi
       return found
     },
 
-    /** All of an activity as its bundle tells them. */
+    /** All samples of an activity for its bundle. */
     async bundled(db: Kysely<Schema>, activity: ActivityRecord): Promise<BundledSample[]> {
       const found: BundledSample[] = []
       for (const row of await sampleStore(db).ofActivity(activity.id)) {
@@ -84,9 +84,10 @@ export function createSampleReads({ database, activities }: SampleDeps, { standi
     },
 
     /**
-     * The vote of a code that a sample drew and that nobody has read yet, for a reading of its paper.
+     * The vote with a code, if a sample drew it and its paper was not read yet.
      *
-     * @throws Refusal `sample.notFound`, `sample.notDrawn` (404), 409 with `sample.otherMode`, `sample.ended`, `sample.alreadyRead`, `activity.wrongStatus`
+     * @throws Refusal `sample.notFound`, `sample.notDrawn` (404), 409 with `sample.otherMode`, `sample.ended`,
+     * `sample.alreadyRead`, `activity.wrongStatus`
      */
     async requireDrawn(tx: Transaction<Schema>, { id, activityKey, code }: DrawnPaper, caller: Caller): Promise<DrawnVote> {
       const { standing } = await require(tx, id, caller)
@@ -104,13 +105,13 @@ export function createSampleReads({ database, activities }: SampleDeps, { standi
   }
 }
 
-/** A paper for which a sample is asked. */
+/** A paper to look up in a sample. */
 export interface DrawnPaper {
   readonly id: string
   readonly activityKey: number
   readonly code: string
 }
-/** A vote that a sample drew, with who entered it. */
+/** A vote drawn by a sample, with the user who entered it. */
 export interface DrawnVote {
   readonly sampleKey: number
   readonly recordId: string
@@ -123,7 +124,7 @@ export interface DrawnVote {
 export interface BundledSample extends Pick<Sample, 'id' | 'digest' | 'digits' | 'items' | 'state' | 'isStale'> {
   readonly list: string
   readonly draws: Standing['draws']
-  /** What each record that was read counts as; null: there is no paper. */
+  /** What each record read counts as; null: there is no paper. */
   readonly readings: readonly { readonly recordId: string; readonly answers: string | null }[]
   readonly reason: string
 }

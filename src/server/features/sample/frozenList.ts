@@ -8,10 +8,10 @@ import { canonical } from '../audit/canonical.ts'
 /** A vote that may be drawn. */
 export interface ListedVote {
   readonly recordId: string
-  /** One digit a slot of the activity. */
+  /** One digit per slot of the activity. */
   readonly answers: string
   readonly areaHundredths: number
-  /** `''` where it has no paper. */
+  /** `''` without a paper. */
   readonly code: string
 }
 
@@ -30,21 +30,21 @@ export interface FrozenList {
   readonly rule: CountingRule
   readonly whole: Share
   readonly items: readonly ListedItem[]
-  /** In the order of their ids by code unit. */
+  /** Sorted by id, by code unit. */
   readonly votes: readonly ListedVote[]
 }
 
-/** Order by code unit, which does not depend on a language. */
+/** Order by code unit, independent of locale. */
 export const inListOrder = (one: { readonly recordId: string }, other: { readonly recordId: string }): number =>
   one.recordId < other.recordId ? -1 : one.recordId > other.recordId ? 1 : 0
 
-/** What the votes come to. */
+/** Total of the votes. */
 export const populationOf = (votes: readonly ListedVote[]): Share => ({
   count: votes.length,
   areaHundredths: votes.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0),
 })
 
-/** The list as it is frozen, shown and hashed (`reading.md` section 5, step 2): a line of what is asked, then one a vote. */
+/** The list as frozen, shown and hashed (`reading.md` section 5, step 2): a line with the parameters, then one per vote. */
 export function listText({ activityId, mode, risk, rule, whole, items, votes }: FrozenList): string {
   const { count, areaHundredths: area } = populationOf(votes)
   const head = {
@@ -89,7 +89,7 @@ interface Row {
   readonly recordid: string
 }
 
-/** A list from its own text. */
+/** Parses a list from its text. */
 export function listOf(text: string): FrozenList {
   const [first = '', ...lines] = text.trimEnd().split('\n')
   const { items, mode, risk, voteactivityid, votetype, whole } = JSON.parse(first) as Head

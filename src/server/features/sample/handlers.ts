@@ -3,7 +3,7 @@ import type { sampleEndpoints } from '#shared/features/sample/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SampleService } from './service.ts'
 
-/** The calls about samples; what each refuses stands with its function of the service. */
+/** Calls about samples; refusals are documented at the service functions. */
 export function sampleHandlers(service: SampleService): Handlers<typeof sampleEndpoints, Caller> {
   return {
     'sample.open': ({ body }, caller) => service.open(body, caller),

@@ -12,7 +12,10 @@ const standingOf = createStandings({
   readings: sampleReadings,
 })
 
-/** What became of every sample of an activity, a line each, those that were ended too, for papers that are signed; `hasReasons`: with what somebody wrote. */
+/**
+ * The outcome of every sample of an activity, including ended ones, one line each, for signed documents; `hasReasons`: with
+ * the reasons entered.
+ */
 export async function sampleLines(db: Kysely<Schema>, activity: Pick<ActivityRecord, 'id' | 'counting_rule'>, hasReasons: boolean): Promise<string[]> {
   const lines: string[] = []
   for (const row of await sampleStore(db).ofActivity(activity.id)) lines.push(lineOf(await standingOf(db, activity, row), hasReasons))
@@ -39,7 +42,7 @@ function said(standing: Standing, hasReasons: boolean): string {
   }
 }
 
-/** The papers whose readings a third person found wrong: they count as the record. */
+/** The papers whose readings were decided to be wrong: they count as the record. */
 function settledIn({ drawn, readings }: Standing): string {
   const codes = drawn.filter(({ recordId }) => readings.get(recordId)?.decision === 1).map(({ code }) => code)
   return codes.length === 0 ? '' : `。读数不符，经裁定记录无误的 ${codes.length} 票：${codes.join('、')}`

@@ -19,9 +19,10 @@ type ItemIds = Pick<ListedItem, 'topicId' | 'optionId'>
 const isSame = (slot: SlotResult, { topicId, optionId }: ItemIds): boolean => slot.topic.id === topicId && (slot.option?.id ?? '') === optionId
 
 /**
- * The items that were asked for with their assertions, in the order of the slots.
+ * The requested items with their assertions, in the order of the slots.
  *
- * @throws Refusal `sample.otherItems` (400) for one that is unknown or named twice; 402 with `sample.noConclusion`, `sample.election` or `sample.noQuorum`
+ * @throws Refusal `sample.otherItems` (400) for an unknown or duplicate one; 402 with `sample.noConclusion`,
+ * `sample.election` or `sample.noQuorum`
  */
 export function itemsToSample(
   { counting_rule: rule }: ActivityRecord,
@@ -43,22 +44,22 @@ export function itemsToSample(
   })
 }
 
-/** An outcome of now is still that of the list. */
+/** Whether the current outcomes are still those of the list. */
 export const isOutcomeKept = (slots: readonly SlotResult[], items: readonly ListedItem[]): boolean =>
   items.every((item) => slots.find((slot) => isSame(slot, item))?.concluded.outcome === item.outcome)
 
-/** Every vote that counts, in the order of a list; the code is that of its paper, `''` where it has none. */
+/** Every counting vote, in the order of a list; the code is that of its paper, `''` without one. */
 export const liveVotes = async (db: Kysely<Schema>, activityKey: number): Promise<ListedVote[]> =>
   (await sampleStore(db).votes(activityKey)).toSorted(inListOrder)
 
-/** The votes that may be drawn: those that have a paper; all where the owners are asked, who need none. */
+/** The votes that may be drawn: those with a paper; all if owners are asked, which needs no paper. */
 export const drawable = (mode: SampleMode, votes: readonly ListedVote[]): ListedVote[] =>
   mode === SampleMode.owners ? votes.map((vote) => ({ ...vote, code: '' })) : votes.filter(({ code }) => code !== '')
 
 /**
- * SHA-256 of all that a sample depends on: a sample made before it changed says nothing of what is now.
+ * SHA-256 of everything a sample depends on: after a change, the sample says nothing about the current state.
  *
- * @param votes as they were when the list was frozen, but for those that this sample found wrong
+ * @param votes as they were when the list was frozen, except those found wrong by this sample
  */
 export async function basisOf(
   db: Kysely<Schema>,

@@ -4,7 +4,7 @@ import { sampleLists, taintOf, worstTaint, type Assertion, type ItemRule, type R
 import { drawsNeeded, progressOf, type Fraction } from '#shared/features/sample/martingale.ts'
 import type { FrozenList, ListedItem, ListedVote } from './frozenList.ts'
 
-/** What decides the draws of a sample. */
+/** The input that determines a sample's draws. */
 interface Seed {
   /** Thrown in public. */
   readonly digits: string
@@ -19,10 +19,10 @@ const numberOf = ({ digits, digest }: Seed, list: SampleList, draw: number): big
   BigInt(`0x${createHash('sha256').update(`${digits},${digest},${list},${draw}`).digest('hex')}`)
 
 /**
- * Draws votes with replacement, H every vote alike, A by its area (`reading.md` section 5, step 3).
+ * Draws votes with replacement, list H with equal probability, list A proportional to area (`reading.md` section 5, step 3).
  *
  * @param areas of the votes of the frozen list, in its order, in 0.01 m²
- * @returns the indices of `count` votes, those of the draws `first` and after, from 1
+ * @returns the indices of `count` votes, from draw number `first` on, counted from 1
  */
 export function drawVotes(seed: Seed, list: SampleList, areas: readonly number[], count: number, first = 1): number[] {
   const draws = Array.from({ length: count }, (_, index) => numberOf(seed, list, first + index))
@@ -44,27 +44,27 @@ function firstBeyond(ends: readonly number[], point: number): number {
   return low
 }
 
-/** The answers that were read, one digit a slot, `-` where the page is missing; null: there is no paper. */
+/** The answers read, one digit per slot, `-` if the page is missing; null: there is no paper. */
 export type Readings = ReadonlyMap<string, string | null>
 
-/** How many votes were drawn from each list. */
+/** Number of votes drawn from each list. */
 export type DrawCounts = Readonly<Record<SampleList, number>>
 
-/** Where an assertion stands. */
+/** The progress of an assertion. */
 export interface AssertionProgress {
   readonly assertion: Assertion
-  /** Draws that are part of it: as far as all before them are read. */
+  /** Draws included: those up to the first unread one. */
   readonly draws: number
   readonly value: Fraction
   readonly isReached: boolean
-  /** Further draws without an error until it is reached; 0 if it is, null if it never is. */
+  /** Further draws without an error until it is reached; 0 if reached, null if unreachable. */
   readonly missing: number | null
 }
 
-/** An item with where its assertions stand. */
+/** An item with the progress of its assertions. */
 export type ItemProgress = Omit<ListedItem, 'assertions'> & { readonly assertions: readonly AssertionProgress[] }
 
-/** The votes drawn from each list, by their place in it, from 0. */
+/** The votes drawn from each list, by index, from 0. */
 export function drawsOf({ votes }: FrozenList, seed: { readonly digits: string; readonly digest: string }, counts: DrawCounts): Record<SampleList, number[]> {
   const areas = votes.map(({ areaHundredths }) => areaHundredths)
   const draw = (list: SampleList) => (seed.digits === '' ? [] : drawVotes(seed, list, areas, counts[list]))
@@ -72,15 +72,15 @@ export function drawsOf({ votes }: FrozenList, seed: { readonly digits: string; 
 }
 
 /**
- * Where every assertion stands after what was read.
+ * The progress of all assertions, given what was read.
  *
- * @param slotOf the place of an item in the answers
+ * @param slotOf the index of an item in the answers
  */
 export function progressOfItems(
   list: FrozenList,
   { draws, readings, slotOf }: { readonly draws: Readonly<Record<SampleList, readonly number[]>>; readonly readings: Readings; readonly slotOf: SlotOf },
 ): ItemProgress[] {
-  /** The votes that were drawn, in the order of draws, as far as all before them are read. */
+  /** The drawn votes, in the order of draws, up to the first unread one. */
   const readVotes = Object.fromEntries(
     sampleLists.map((name) => {
       const drawn = draws[name].flatMap((index) => list.votes[index] ?? [])
@@ -113,11 +113,11 @@ function taintAt({ kind }: Assertion, rule: ItemRule, vote: ListedVote, read: st
   return read?.[slot] === MISSING_PAGE ? worstTaint(kind, rule, recorded) : taintOf(kind, rule, recorded, answerAt(read, slot))
 }
 
-/** Whether a reading differs from the list in an item that is sampled. */
+/** Whether a reading differs from the list in a sampled item. */
 export const differs = (list: FrozenList, vote: ListedVote, read: string | null, slotOf: SlotOf): boolean =>
   read === null || list.items.some((item) => read[slotOf(item)] !== vote.answers[slotOf(item)])
 
-/** The most of what is missing to the assertions of each list; null where one of them is never reached. */
+/** The maximum of missing draws over the assertions of each list; null if one is unreachable. */
 export function missingDraws(items: readonly ItemProgress[]): Record<SampleList, number | null> {
   const of = (list: SampleList): number | null => {
     const missing = items.flatMap(({ assertions }) => assertions.filter(({ assertion }) => assertion.list === list).map((one) => one.missing))
@@ -126,7 +126,7 @@ export function missingDraws(items: readonly ItemProgress[]): Record<SampleList,
   return { H: of('H'), A: of('A') }
 }
 
-/** What a list needs before anything is drawn. */
+/** The draws that a list needs initially. */
 export function neededDraws({ items, risk }: FrozenList): Record<SampleList, number | null> {
   const of = (list: SampleList): number | null => {
     const needed = items.flatMap(({ assertions }) => assertions.filter((one) => one.list === list).map((one) => drawsNeeded(one, risk)))
@@ -135,7 +135,7 @@ export function neededDraws({ items, risk }: FrozenList): Record<SampleList, num
   return { H: of('H'), A: of('A') }
 }
 
-/** How many different papers that many draws find, about; rounded up. null where a list needs no number of draws. */
+/** Expected number of distinct papers in that many draws, rounded up. null if a list needs no number of draws. */
 export function expectedPapers({ votes }: FrozenList, needed: Readonly<Record<SampleList, number | null>>): number | null {
   if (needed.H === null || needed.A === null) return null
   const { H: heads, A: byArea } = needed

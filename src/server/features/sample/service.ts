@@ -17,7 +17,7 @@ interface Opening {
   readonly mode: SampleMode
   readonly risk: SampleRisk
   readonly items: readonly { readonly topicId: string; readonly optionId: string }[]
-  /** The papers counted by hand. */
+  /** The number of papers counted by hand. */
   readonly counted?: number | undefined
 }
 
@@ -29,13 +29,15 @@ interface AskedOwner {
   readonly remark: string
 }
 
-/** What a list needs, as far as it needs a number. */
+/** The number of draws needed from each list, 0 if null. */
 const requireNumbers = ({ H, A }: { readonly H: number | null; readonly A: number | null }): { H: number; A: number } => {
   if (H === null || A === null) throw new Refusal('sample.readAll')
   return { H, A }
 }
 
-/** 抽票复核 and 抽样回访: whether the papers, or the owners, can overturn an outcome (`reading.md` section 5). Nothing that is counted changes. */
+/**
+ * 抽票复核 and 抽样回访: tests whether the papers, or the owners, could overturn an outcome (`reading.md` section 5). Does not affect the count.
+ */
 export function createSampleService(deps: SampleDeps) {
   const found = createFinding(deps)
   return { ...createOpening(deps, found), ...createDrawing(deps, found), ...createAsking(deps, found), ...createSampleReads(deps, found) }
@@ -45,7 +47,7 @@ export type SampleService = ReturnType<typeof createSampleService>
 function createOpening({ database, clock, activities, audit, results, readings }: SampleDeps, { standingOf, answerOf }: Finding) {
   return {
     /**
-     * Freezes the list that is drawn from.
+     * Freezes the list to draw from.
      *
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409), `sample.otherItems` (400); 402 with `sample.noVotes`, as
      * {@link itemsToSample}, `sample.countDiffers`, `sample.notEntered` or open differences; `sample.unfinished` (409)
@@ -125,9 +127,10 @@ function createDrawing({ database, clock }: SampleDeps, { require, answerOf }: F
 
   return {
     /**
-     * Draws as many votes as the list needs, by digits that were thrown in public after it was frozen.
+     * Draws as many votes as the list needs, seeded by digits thrown in public after it was frozen.
      *
-     * @throws Refusal `sample.notFound` (404), 409 with `activity.wrongStatus`, `sample.ended`, `sample.seeded` or `sample.stale`, `sample.readAll` (402)
+     * @throws Refusal `sample.notFound` (404), 409 with `activity.wrongStatus`, `sample.ended`, `sample.seeded` or
+     * `sample.stale`, `sample.readAll` (402)
      */
     seed: ({ id, digits }: { readonly id: string; readonly digits: string }, caller: Caller): Promise<DrawnSample> =>
       database.write(async (write) => {
@@ -143,10 +146,10 @@ function createDrawing({ database, clock }: SampleDeps, { require, answerOf }: F
       }),
 
     /**
-     * Draws on: as many votes of each list as would do without another error.
+     * Draws more: as many votes of each list as would suffice without another error.
      *
-     * @throws Refusal `sample.notFound` (404), 409 with `activity.wrongStatus`, `sample.ended`, `sample.notSeeded`, `sample.stale` or `sample.unread`,
-     * `sample.readAll` (402)
+     * @throws Refusal `sample.notFound` (404), 409 with `activity.wrongStatus`, `sample.ended`, `sample.notSeeded`,
+     * `sample.stale` or `sample.unread`, `sample.readAll` (402)
      */
     more: ({ id }: { readonly id: string }, caller: Caller): Promise<DrawnSample> =>
       database.write(async (write) => {
@@ -163,7 +166,7 @@ function createDrawing({ database, clock }: SampleDeps, { require, answerOf }: F
       }),
 
     /**
-     * Ends a sample before it has confirmed anything; it stays listed.
+     * Ends a sample before it has confirmed anything; it stays in the list.
      *
      * @throws Refusal `sample.notFound` (404), `activity.wrongStatus`, `sample.ended` (409)
      */
@@ -183,9 +186,10 @@ function createDrawing({ database, clock }: SampleDeps, { require, answerOf }: F
 function createAsking({ database, clock, readings }: SampleDeps, { require }: Finding) {
   return {
     /**
-     * Says whether an owner whose vote was drawn has voted; another answer takes the place of 未联系上 alone.
+     * Records whether a drawn vote's owner says they voted; only the answer 未联系上 can be replaced.
      *
-     * @throws Refusal `sample.notFound`, `sample.notDrawn` (404), 409 with `activity.wrongStatus`, `sample.otherMode`, `sample.ended` or `sample.alreadyAsked`
+     * @throws Refusal `sample.notFound`, `sample.notDrawn` (404), 409 with `activity.wrongStatus`, `sample.otherMode`,
+     * `sample.ended` or `sample.alreadyAsked`
      */
     ask: async ({ id, recordId, answer, way, remark }: AskedOwner, caller: Caller): Promise<{ readingId: string }> => {
       const readingId = newId()

@@ -21,37 +21,37 @@ interface StandingDeps<A extends Sampled> {
   readonly readings: Pick<SampleReadings, 'ofSample'>
 }
 
-/** A sample with where it stands. */
+/** A sample with its current state. */
 export interface Standing {
   readonly row: FoundSample
   readonly list: FrozenList
   readonly items: readonly ItemProgress[]
   readonly draws: Readonly<Record<SampleList, readonly number[]>>
-  /** The votes that were drawn, each once. */
+  /** The distinct votes drawn. */
   readonly drawn: readonly ListedVote[]
   readonly readings: ReadonlyMap<string, SampleReading>
   readonly unread: number
   readonly state: SampleState
   readonly isStale: boolean
-  /** Further draws of each list that would do; null where none would. */
+  /** Further draws of each list that would suffice; null if none would. */
   readonly missing: Readonly<Record<SampleList, number | null>>
   readonly different: number
 }
 
-/** What a reading counts as: that of the record where a third person found the record right, or its owner said that they voted. */
+/** What a reading counts as: the record's answers if the record was decided to be right, or its owner confirmed having voted. */
 export function countedAs(reading: SampleReading, { answers }: ListedVote): string | null {
   const isAsRecorded = reading.decision === 1 || reading.asked === AskedAnswer.voted
   return isAsRecorded ? answers : reading.answers
 }
 
-/** The votes of now, each that this sample found wrong and that was put right as it was in the list. */
+/** The current votes, with those corrected because of this sample as they were in the list. */
 function withoutMended(votes: readonly ListedVote[], list: FrozenList, readings: readonly SampleReading[]): ListedVote[] {
   const listed = new Map(list.votes.map((vote) => [vote.recordId, vote]))
   const mended = new Map(readings.map(({ correctedId, recordId }) => [correctedId, listed.get(recordId)]))
   return votes.map((vote) => mended.get(vote.recordId) ?? vote)
 }
 
-/** Where samples of an activity stand. */
+/** The current state of an activity's samples. */
 export function createStandings<A extends Sampled>({ results, readings: kept }: StandingDeps<A>) {
   return async function standingOf(db: Kysely<Schema>, activity: A, row: FoundSample): Promise<Standing> {
     const list = listOf(row.list)
@@ -95,7 +95,7 @@ function stateIn({ closed_at: closedAt, digits }: FoundSample, isConfirmed: bool
   return isConfirmed ? SampleState.confirmed : SampleState.reading
 }
 
-/** A sample as the wire has it. */
+/** A sample in wire form. */
 export function sampleOf(standing: Standing): Sample {
   const { row, list, items, draws, unread, drawn, state, isStale, different } = standing
   const needed = neededDraws(list)
@@ -148,7 +148,7 @@ function sentenceOf({ row, list, draws, drawn, unread, state, isStale, different
   })
 }
 
-/** The same with what was drawn: each paper once, by the day on which it came in, then by code. */
+/** The same with the draws: each paper once, by its day of receipt, then by code. */
 export async function drawnSampleOf(db: Kysely<Schema>, standing: Standing, { userKey }: Pick<Caller, 'userKey'>): Promise<DrawnSample> {
   const { row, draws, drawn, readings } = standing
   const store = sampleStore(db)

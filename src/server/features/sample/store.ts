@@ -10,7 +10,7 @@ import type { SampleTable } from './tables.ts'
 
 export type FoundSample = NonNullable<Awaited<ReturnType<ReturnType<typeof sampleStore>['find']>>>
 
-/** Queries on samples and on what they draw from. */
+/** Queries on samples and the votes they draw from. */
 export function sampleStore(db: Kysely<Schema>) {
   const samples = () =>
     db
@@ -41,7 +41,7 @@ export function sampleStore(db: Kysely<Schema>) {
       await db.updateTable('sample').set(change).where('id', '=', key).execute()
     },
 
-    /** Every vote that counts. */
+    /** Every counting vote. */
     votes: (activityKey: number) =>
       db
         .selectFrom('vote_record')
@@ -49,7 +49,7 @@ export function sampleStore(db: Kysely<Schema>) {
         .where('activity_id', '=', activityKey)
         .where('status', '=', 1)
         .execute(),
-    /** The records by their public ids, whatever became of them. */
+    /** The records by public id, whatever their later state. */
     records: (activityKey: number, ids: readonly string[]) =>
       db
         .selectFrom('vote_record')
@@ -57,7 +57,7 @@ export function sampleStore(db: Kysely<Schema>) {
         .where('activity_id', '=', activityKey)
         .where('public_id', 'in', ids)
         .execute(),
-    /** Printed papers that came in in time, and whose ballots have no vote. */
+    /** Number of printed papers received in time whose ballots have no vote. */
     async notEntered(activityKey: number, endsAt: number): Promise<number> {
       const { count } = await db
         .selectFrom('ballot_paper as paper')
@@ -70,12 +70,12 @@ export function sampleStore(db: Kysely<Schema>) {
         .executeTakeFirstOrThrow()
       return count
     },
-    /** The public ids of the deliveries that stand, in order. */
+    /** The public ids of the valid deliveries, in order. */
     deliveries: async (activityKey: number): Promise<string[]> => {
       const rows = await db.selectFrom('notification').select('public_id').where('activity_id', '=', activityKey).where('voided_at', 'is', null).execute()
       return rows.map((row) => row.public_id).toSorted()
     },
-    /** The properties of ballots in words, joined by 、, by the ballots' keys. */
+    /** The properties of ballots in words, joined by 、, by ballot key. */
     async places(ballotKeys: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const rows = await db
         .selectFrom('roster_property')

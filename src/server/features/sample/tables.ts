@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { SampleMode, SampleRisk } from '#shared/features/sample/rules.ts'
 
-/** A sample of an activity's votes; none is ever removed but with its activity. */
+/** A sample of an activity's votes; only removed together with its activity. */
 export interface SampleTable {
   id: Generated<number>
   public_id: string
@@ -12,14 +12,14 @@ export interface SampleTable {
   list: string
   /** SHA-256 of the list. */
   digest: string
-  /** SHA-256 of what it depends on besides, see `basis.ts`. */
+  /** SHA-256 of everything else it depends on, see `basisOf`. */
   basis: string
   check_code: string
-  /** The live votes that the list leaves out, having no paper. */
+  /** Number of live votes left out of the list for lack of a paper. */
   without_paper: number
-  /** The digits that were thrown; `''` before. */
+  /** The digits thrown; `''` before. */
   digits: string
-  /** How many votes were drawn, every vote alike, and by area. */
+  /** Number of votes drawn with equal probability, and by area. */
   drawn_heads: number
   drawn_area: number
   opened_by: number

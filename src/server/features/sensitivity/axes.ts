@@ -2,7 +2,7 @@ import { asksThreeQuarters, type TopicRule } from '#shared/features/activity/law
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import { AXES, axes, type Axis, type AxisValue } from '#shared/features/sensitivity/rules.ts'
 
-/** One way of counting: a value on every axis. */
+/** A counting convention: a value on every axis. */
 export type Convention = { readonly [A in Axis]: AxisValue<A> }
 
 const silenceOf: Readonly<Record<CountingRule, Convention['silence']>> = {
@@ -14,7 +14,7 @@ const silenceOf: Readonly<Record<CountingRule, Convention['silence']>> = {
   6: 'leftOut',
 }
 
-/** How an activity is counted in fact. */
+/** The convention actually used by an activity. */
 export function presentConvention(rule: CountingRule): Convention {
   return {
     silence: silenceOf[rule],
@@ -28,30 +28,30 @@ export function presentConvention(rule: CountingRule): Convention {
 }
 
 const ruleOfSilence = { leftOut: 1, majority: 3, abstention: 5 } as const satisfies Readonly<Record<Convention['silence'], CountingRule>>
-/** An item of article 278 that asks three quarters: no TicketType does so and counts silence as abstention. */
+/** The item of article 278 that requires three quarters: no TicketType does so and counts silence as abstention. */
 const THREE_QUARTERS_ITEM = 7
 
-/** A topic's rule with another word on ballots that did not come back; the fraction stays as it is. */
+/** A topic's rule with another treatment of unreturned ballots; the fraction stays. */
 export function ruleWith(topic: TopicRule, silence: Convention['silence']): TopicRule {
   if (topic.rule === 6 || silenceOf[topic.rule] === silence) return topic
   return { ...topic, rule: ruleOfSilence[silence], lawItem: topic.lawItem ?? (asksThreeQuarters(topic) ? THREE_QUARTERS_ITEM : null) }
 }
 
-/** Another value on one axis, and all else as it is; the value in words. */
+/** A change on one axis only, with the value in words. */
 export interface SingleChange {
   readonly axis: Axis
   readonly value: string
   readonly convention: Convention
 }
 
-/** Every convention over the axes that apply: the present one, those a single change away, and the others. */
+/** All conventions over the axes that apply: the present one, those a single change away, and the others. */
 export interface Conventions {
   readonly present: Convention
   readonly singles: readonly SingleChange[]
   readonly others: readonly Convention[]
 }
 
-/** @param applying the axes that have something to act on; on the others every convention is the present one */
+/** @param applying the axes that affect anything; on the others every convention equals the present one */
 export function conventionsOver(present: Convention, applying: ReadonlySet<Axis>): Conventions {
   const singles: SingleChange[] = []
   const others: Convention[] = []

@@ -3,11 +3,11 @@ import type { Tally } from '../result/counting.ts'
 import type { Convention } from './axes.ts'
 import { Delivery, type Group, type GroupSums, type Groups, type Kind, type Persons } from './groups.ts'
 
-/** What a ballot of some kind is under a convention. */
+/** How a ballot of some kind counts under a convention. */
 interface Standing {
-  /** `invalid`: voided, and taking part with an invalid answer. */
+  /** `invalid`: voided, but participating with an invalid answer. */
   readonly state: 'voted' | 'invalid' | 'void' | 'none'
-  /** A delivery to it counts. It is among the delivered where it takes no part by itself. */
+  /** A delivery to it counts. It is among the delivered unless it participates by itself. */
   readonly isDelivered: boolean
   readonly isHead: boolean
 }
@@ -38,24 +38,24 @@ function addTo(sum: Sum, { count, areaHundredths }: Share): void {
 /** 0 open, 1 approve, 2 oppose, 3 abstain. */
 const ANSWERS = 4
 
-/** What the ballots come to under a convention, whatever the slot: read once, and then added up slot by slot. */
+/** The ballots under a convention, independent of the slot: computed once, then summed per slot. */
 export interface ConventionResult {
   readonly whole: Share
   readonly states: Readonly<Record<Standing['state'], Share>>
   readonly delivered: Share
-  /** How many and how much of ballots count: some are no heads of their own, or without their parking spaces. */
+  /** Count and area of ballots: some are no heads of their own, or without their parking spaces. */
   readonly shareOf: (sums: GroupSums, isHead: boolean) => Share
   /** Groups that have votes. */
   readonly voted: readonly { readonly answers: Group['answers']; readonly isHead: boolean }[]
-  /** Sets of ballots that are one head and have a vote; none if they are not merged. */
+  /** Sets of ballots that are one head and have a vote; empty if they are not merged. */
   readonly persons: readonly { readonly answers: Persons['answers']; readonly votedPlaces: readonly number[] }[]
 }
 
 /**
- * What a convention makes of the ballots; its word on silence plays no part in it.
+ * Applies a convention, except its treatment of silence, to the ballots.
  *
- * Where those suspected to be one person's are merged, they are one head: with what they answered, or invalid where their
- * answers differ. Their areas stay where each of them voted.
+ * If ballots suspected to be one person's are merged, they are one head: with their common answer, or invalid if their
+ * answers differ. Their areas stay with each ballot's vote.
  */
 export function readUnder(convention: Convention, { groups, persons }: Groups): ConventionResult {
   const isMerged = convention.sameOwner === 'merged'
@@ -84,7 +84,7 @@ export function readUnder(convention: Convention, { groups, persons }: Groups): 
   }
 }
 
-/** What sets that may be one person's each are as one head; none if no ballot of theirs is a head. */
+/** Sets of ballots suspected to be one person's, as one head each; empty if none of their ballots is a head. */
 function readPersons({ kinds, count, answers }: Persons, convention: Convention) {
   const standings = kinds.map((kind) => standingOf(kind, convention))
   const heads = standings.filter(({ isHead }) => isHead)
@@ -96,7 +96,7 @@ function readPersons({ kinds, count, answers }: Persons, convention: Convention)
   return [{ standing, count, answers, votedPlaces }]
 }
 
-/** What the ballots add up to on one slot. */
+/** The tally of one slot. */
 export function tallyOf({ whole, states, delivered, shareOf, voted, persons }: ConventionResult, slot: number): Tally {
   const [open, approve, oppose, abstain] = [zero(), zero(), zero(), zero()]
   const byAnswer = [open, approve, oppose, abstain]

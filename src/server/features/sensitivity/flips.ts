@@ -1,8 +1,9 @@
 /**
- * Flip points: the least number of ballots that turn an outcome, by exact search (`insight.md` section 3).
+ * Flip points: the fewest ballots that change an outcome, by exact search (`insight.md` section 3).
  *
- * An outcome turns where what passes passes no more, or what does not pass passes. Sets of ballots are prefixes: of those
- * with the same effect on heads the largest areas do most. Every predicate below holds for all longer prefixes once it
+ * An outcome changes if what passes no longer passes, or what does not pass passes. Sets of ballots are prefixes: among those
+ * with the same effect on heads, the largest areas have the most effect. Every predicate below is monotonic in the prefix,
+ * so that prefixes are found by binary search.
  * holds for one, so that prefixes are searched by halving.
  */
 import { asksThreeQuarters, type TopicRule } from '#shared/features/activity/law.ts'
@@ -11,35 +12,35 @@ import { majorityOf, meetsQuorum, minus, plus, QUORUM, reaches, type Threshold, 
 import type { Move } from '#shared/features/sensitivity/rules.ts'
 import { conclude, passes, type Outcome, type Tally } from '../result/counting.ts'
 
-/** The ballots of one topic or option as they are counted, each list with the largest areas first. */
+/** The ballots of one topic or option as counted, each list with the largest areas first. */
 export interface Movable {
   readonly approving: readonly MovableBallot[]
   readonly opposing: readonly MovableBallot[]
-  /** All with a vote, whatever they answered. */
+  /** All with a vote, whatever the answer. */
   readonly voted: readonly MovableBallot[]
-  /** Those without a vote; not those whose vote was voided. */
+  /** Those without a vote, except those whose vote was voided. */
   readonly notVoted: readonly MovableBallot[]
 }
 
-/** Of which ballots the largest are taken. */
+/** The set of which the largest ballots are taken. */
 export type Taken =
   | { readonly from: 'all' | 'undelivered' }
-  /** The largest of those with a delivery and the largest of those without one, so many of each. */
+  /** The largest with a delivery and the largest without one, that many of each. */
   | { readonly from: 'both'; readonly delivered: number; readonly undelivered: number }
 
-/** One flip point: the fewest ballots of a move that turn the outcome, and the area that they have, in 0.01 m². */
+/** One flip point: the fewest ballots of a move that change the outcome, and their total area in 0.01 m². */
 export interface Flip {
   readonly move: Move
-  /** Which votes are not cast: all, where it is the participation that fails. */
+  /** Which votes are not cast: all of them if it is the participation that fails. */
   readonly who: 'approving' | 'opposing' | 'voted' | 'notVoted'
   readonly count: number
   readonly areaHundredths: number
   readonly taken: Taken
-  /** What the outcome turns to. */
+  /** The changed outcome. */
   readonly outcome: Outcome
 }
 
-/** What is to be turned. */
+/** Input of the search. */
 export interface FlipQuestion {
   readonly rule: TopicRule
   readonly counted: Tally
@@ -48,7 +49,10 @@ export interface FlipQuestion {
   readonly offersOppose: boolean
 }
 
-/** The flip points of a topic or option, in the order of the moves; none if nothing is concluded, of an election, and where no number turns it. */
+/**
+ * The flip points of a topic or option, in the order of the moves; empty without a conclusion, for an election, and if no
+ * number changes it.
+ */
 export function flipsOf(question: FlipQuestion): Flip[] {
   const { rule, counted, offersOppose } = question
   if (rule.rule === 6 || rule.isElection) return []
@@ -59,7 +63,7 @@ export function flipsOf(question: FlipQuestion): Flip[] {
   return found.filter((flip) => flip !== null)
 }
 
-/** What a tally becomes where so much is moved. */
+/** The tally after moving a portion. */
 const moved: Readonly<Record<Move, (counted: Tally, portion: Portion) => Tally>> = {
   'approve → invalid': (counted, { all }) => ({ ...counted, approve: minus(counted.approve, all), invalid: plus(counted.invalid, all) }),
   'approve → oppose': (counted, { all }) => ({ ...counted, approve: minus(counted.approve, all), oppose: plus(counted.oppose, all) }),
@@ -95,13 +99,13 @@ function leastMoved(
   return { move, who, count, areaHundredths: prefix(count).all.areaHundredths, taken: { from: 'all' }, outcome: outcomeAt(count) }
 }
 
-/** Votes that were not cast: each inequality fails soonest in an order of its own, and the least of them counts. */
+/** Votes that were not cast: each inequality fails soonest in its own order, and the least of them counts. */
 function leastNotCast(question: FlipQuestion): Flip | null {
   const found = [participationLost(question), ...approvingOrders(question).map((order) => approvalLost(question, order))].filter((flip) => flip !== null)
   return found.toSorted((one, other) => one.count - other.count)[0] ?? null
 }
 
-/** The quorum: by area; a ballot with a delivery takes part without its vote where the rule counts deliveries. */
+/** The quorum, by area; a ballot with a delivery participates without its vote if the rule counts deliveries. */
 function participationLost({ rule, counted, movable }: FlipQuestion): Flip | null {
   const isCounted = countsDelivered(rule.rule)
   const leaving = isCounted ? movable.voted.filter(({ isDelivered }) => !isDelivered) : movable.voted
@@ -122,9 +126,9 @@ interface ApprovingOrder {
 /**
  * The orders in which approving votes are left out, for the majority of heads, that of area, and the lead.
  *
- * What an approving vote that is not cast takes from `denominator · approve − numerator · part`: 1 without a delivery or
- * where deliveries do not count. With one it stays in the base, as an abstention: 2 of a half, 4 of three quarters; or it
- * follows the majority and approves all the same: 0. For the area it is that times the area.
+ * An approving vote not cast reduces `denominator · approve − numerator · part` by 1 without a delivery or if deliveries do
+ * not count. With one it stays in the base as an abstention: by 2 for a half, 4 for three quarters; or it follows the
+ * majority and still approves: by 0. For the area it is that times the area.
  */
 function approvingOrders({ rule, movable: { approving } }: FlipQuestion): ApprovingOrder[] {
   if (!countsDelivered(rule.rule)) return [{ ballots: approving, from: 'all' }]
@@ -151,7 +155,7 @@ function approvalLost({ rule, counted }: FlipQuestion, { ballots, from }: Approv
   return { move: 'voted → not voted', who: 'approving', count, areaHundredths: all.areaHundredths, taken, outcome: outcomeAt(count) }
 }
 
-/** Votes that were cast, and approved: the largest, or where the rule counts deliveries the best split of those with one and those without. */
+/** Votes that were cast, and approved: the largest, or if the rule counts deliveries the best split of those with one and those without. */
 function leastCast(question: FlipQuestion): Flip | null {
   const { rule, counted, movable } = question
   const majority = majorityOf(rule)
@@ -170,15 +174,15 @@ function leastCast(question: FlipQuestion): Flip | null {
 }
 
 interface SplitQuestion {
-  /** Ballots that did not come back follow the answer that leads; else they abstain. */
+  /** Unreturned ballots follow the leading answer; else they abstain. */
   readonly follows: boolean
   readonly majority: Threshold
   readonly counted: Tally
-  /** The largest areas first. */
+  /** Largest areas first. */
   readonly notVoted: readonly MovableBallot[]
 }
 
-/** So many of the largest with a delivery, and so many of the largest without one; their areas together, in 0.01 m². */
+/** That many of the largest with a delivery and of the largest without one; their total area in 0.01 m². */
 interface Split {
   readonly delivered: number
   readonly undelivered: number
@@ -188,8 +192,8 @@ interface Split {
 /**
  * The fewest ballots without a vote that make a topic pass if they approve, under a rule that counts deliveries.
  *
- * One with a delivery takes part already, one without joins the base: for each number every split of the two is tried,
- * the largest areas of each. One more approving vote never hurts, so the number is found by halving.
+ * One with a delivery already participates, one without joins the base: for each number every split of the two is tried,
+ * with the largest areas of each. One more approving vote never hurts, so the number is found by binary search.
  */
 function leastSplit({ follows, majority, counted, notVoted }: SplitQuestion): Split | null {
   const delivered = sumsOf(notVoted.filter(({ isDelivered }) => isDelivered))
@@ -223,7 +227,7 @@ function leastSplit({ follows, majority, counted, notVoted }: SplitQuestion): Sp
   return least === null ? null : splitOf(least)
 }
 
-/** The areas of the first 0, 1, 2 … ballots. */
+/** Prefix sums of the ballots' areas. */
 function sumsOf(ballots: readonly MovableBallot[]): Float64Array {
   const sums = new Float64Array(ballots.length + 1)
   for (const [index, { areaHundredths }] of ballots.entries()) sums[index + 1] = sums[index]! + areaHundredths
@@ -236,13 +240,13 @@ interface MovableBallot {
   readonly isDelivered: boolean
 }
 
-/** What is taken of ballots, those with a delivery apart. */
+/** The ballots taken, with those with a delivery listed separately. */
 interface Portion {
   readonly all: Share
   readonly delivered: Share
 }
 
-/** Sums of the first so many of a list. */
+/** Prefix sums of a list. */
 function prefixesOf(ballots: readonly MovableBallot[]): (count: number) => Portion {
   const areas = new Float64Array(ballots.length + 1)
   const deliveredAreas = new Float64Array(ballots.length + 1)
@@ -258,7 +262,7 @@ function prefixesOf(ballots: readonly MovableBallot[]): (count: number) => Porti
   })
 }
 
-/** The least of 1 to `most` for which it holds, where it then holds for all above; null if for none. */
+/** The least of 1 to `most` for which the monotonic predicate holds; null if there is none. */
 function leastOf(most: number, holds: (count: number) => boolean): number | null {
   if (most < 1 || !holds(most)) return null
   let [fails, least] = [0, most]

@@ -1,27 +1,27 @@
 import type { Axis } from '#shared/features/sensitivity/rules.ts'
 
-/** How well the delivery to a ballot is proven: each level has what those before it have. */
+/** Level of evidence of a ballot's delivery; each level includes the previous ones. */
 export const Delivery = { none: 0, registered: 1, accepted: 2, complete: 3 } as const
 export type Delivery = (typeof Delivery)[keyof typeof Delivery]
 
-/** A ballot with all that any convention asks about it. */
+/** A ballot with everything that any convention depends on. */
 export interface CheckedBallot {
   readonly ballotId: number
   readonly areaHundredths: number
-  /** What of its area is parking spaces. */
+  /** The part of its area that is parking spaces. */
   readonly parkingHundredths: number
-  /** A character a slot: 0 open, 1 approve, 2 oppose, 3 abstain; null if it has no vote. */
+  /** A character per slot: 0 open, 1 approve, 2 oppose, 3 abstain; null if it has no vote. */
   readonly answers: string | null
   /** Entered after the end. */
   readonly isLate: boolean
-  /** Received after the end as it was before any extension. */
+  /** Received after the original end, before any extension. */
   readonly isAfterFirstEnd: boolean
-  /** A record of it is void, and it is not marked again; read where no vote of it counts. */
+  /** It has a void record and was not marked again; relevant where no vote of it counts. */
   readonly isVoided: boolean
   readonly delivery: Delivery
 }
 
-/** What a ballot can be under all conventions, whatever it answered. */
+/** A ballot's properties under all conventions, independent of its answers. */
 export interface Kind extends Pick<CheckedBallot, 'isLate' | 'isAfterFirstEnd' | 'isVoided' | 'delivery'> {
   readonly hasVote: boolean
   /** Nothing but parking spaces. */
@@ -31,31 +31,31 @@ export interface Kind extends Pick<CheckedBallot, 'isLate' | 'isAfterFirstEnd' |
 /** Heads and areas in integer 0.01 m². */
 export interface GroupSums {
   heads: number
-  /** Heads of ballots that nobody suspects to be somebody else's, too. */
+  /** Heads of ballots not suspected to share an owner. */
   singleHeads: number
   area: number
   areaWithoutParking: number
 }
 
-/** Ballots of one kind, added up once. */
+/** Sums of the ballots of one kind. */
 export interface Group {
   readonly kind: Kind
   readonly all: GroupSums
-  /** By slot and answer, four a slot; empty if the kind has no vote. */
+  /** By slot and answer, four per slot; empty if the kind has no vote. */
   readonly answers: readonly GroupSums[]
 }
 
-/** Sets of ballots that may be one person's, alike in the kinds of their ballots: they count their heads alike. */
+/** Sets of ballots suspected to be one person's, with equal kinds of ballots: their heads count the same. */
 export interface Persons {
   /** The kind of each ballot. */
   readonly kinds: readonly Kind[]
-  /** How many sets. */
+  /** Number of sets. */
   readonly count: number
-  /** By slot: how many sets answered so, a character a ballot, `-` where it has no vote. */
+  /** By slot: number of sets with these answers, a character per ballot, `-` if it has no vote. */
   readonly answers: readonly ReadonlyMap<string, number>[]
 }
 
-/** An activity's ballots, added up once for all conventions. */
+/** An activity's ballots, summed once for all conventions. */
 export interface Groups {
   readonly slotCount: number
   readonly groups: readonly Group[]
@@ -86,9 +86,9 @@ function addTo(sums: GroupSums, { areaHundredths, parkingHundredths }: CheckedBa
 }
 
 /**
- * Adds up an activity's ballots by what they can be.
+ * Sums an activity's ballots by kind.
  *
- * @param owners sets of ballots' ids that are suspected to be one owner's; a ballot counts in the first that names it
+ * @param owners sets of ids of ballots suspected to be one owner's; a ballot counts in the first set with it
  */
 export function groupsOf(ballots: readonly CheckedBallot[], slotCount: number, owners: readonly (readonly number[])[]): Groups {
   const sets = setsOf(ballots, owners)
@@ -114,7 +114,7 @@ export function groupsOf(ballots: readonly CheckedBallot[], slotCount: number, o
   return { slotCount, groups: [...groups.values()], persons: personsOf(sets, slotCount) }
 }
 
-/** The sets of two ballots or more, each ballot in one of them only. */
+/** The sets of two or more ballots, each ballot in only one of them. */
 function setsOf(ballots: readonly CheckedBallot[], owners: readonly (readonly number[])[]): CheckedBallot[][] {
   if (owners.length === 0) return []
   const left = new Map(ballots.map((ballot) => [ballot.ballotId, ballot]))
@@ -149,13 +149,13 @@ function personsOf(sets: readonly (readonly CheckedBallot[])[], slotCount: numbe
   return [...found.values()]
 }
 
-/** The axes on which the ballots leave something to count in another way. */
+/** The axes on which the ballots could be counted differently. */
 export function applyingAxes(
   { groups, persons }: Groups,
   { isConcluded, hasPolicy }: { readonly isConcluded: boolean; readonly hasPolicy: boolean },
 ): Set<Axis> {
   const some = (test: (kind: Kind) => boolean): boolean => groups.some(({ kind }) => test(kind))
-  /** Delivered to, and without a vote under some convention: only there a delivery can count. */
+  /** Delivered to, and without a vote under some convention: only then a delivery can count. */
   const isSilent = ({ hasVote, isLate, isAfterFirstEnd, delivery }: Kind): boolean => delivery > Delivery.none && (!hasVote || isLate || isAfterFirstEnd)
   const applies: Readonly<Record<Axis, boolean>> = {
     silence: isConcluded && some(isSilent),

@@ -3,7 +3,7 @@ import type { sensitivityEndpoints } from '#shared/features/sensitivity/contract
 import type { Caller } from '../../http/context.ts'
 import type { SensitivityService } from './service.ts'
 
-/** The calls about a conclusion under other conventions (`insight.md` section 3); what each refuses stands with its function of the service. */
+/** Calls about a conclusion under other conventions (`insight.md` section 3); refusals are documented at the service functions. */
 export function sensitivityHandlers(service: SensitivityService): Handlers<typeof sensitivityEndpoints, Caller> {
   return { 'sensitivity.get': ({ query }, caller) => service.get(query.activityId, caller) }
 }

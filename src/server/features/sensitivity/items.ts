@@ -10,7 +10,7 @@ import { flipsOf, type Movable } from './flips.ts'
 import { applyingAxes, groupsOf, Delivery, type CheckedBallot, type Groups } from './groups.ts'
 import { electedInWords, flipInWords } from './words.ts'
 
-/** A topic as it is checked; `options` is empty if the topic itself is voted on. */
+/** A topic to check; `options` is empty if the topic itself is voted on. */
 export interface CheckedTopic {
   readonly id: string
   readonly title: string
@@ -23,33 +23,33 @@ export interface CheckedTopic {
   readonly options: readonly { readonly id: string; readonly title: string; readonly sortNo: number }[]
 }
 
-/** An activity's ballots as they are, and what is known next to them. */
+/** An activity's ballots, and further known facts. */
 export interface CheckedActivity {
   readonly rule: CountingRule
   /** In order. */
   readonly topics: readonly CheckedTopic[]
-  /** Answers to elections that approve too many options are left open already. */
+  /** Answers to elections that approve too many options are already open. */
   readonly ballots: readonly CheckedBallot[]
-  /** Sets of ballots' ids that are suspected to be one owner's. */
+  /** Sets of ids of ballots suspected to be one owner's. */
   readonly owners: readonly (readonly number[])[]
-  /** Ways of delivery are judged in this activity. */
+  /** The activity judges deliveries by a policy. */
   readonly hasPolicy: boolean
 }
 
-/** What becomes of an item where one axis alone has another value. */
+/** An item's outcome with another value on a single axis. */
 export interface Cell {
   /** In words, as its value. */
   readonly axis: string
   readonly value: string
-  /** Of an election who is elected, in words. */
+  /** For an election, the elected in words. */
   readonly outcome: string
   readonly isChanged: boolean
   readonly participants: Share
-  /** null of an election, where every candidate has a share. */
+  /** null for an election, where every candidate has a share. */
   readonly approve: Share | null
 }
 
-/** A flip point as the screen shows it; `areaHundredths` is what its ballots have together. */
+/** A flip point for display; `areaHundredths` is the total of its ballots. */
 export interface FlipPoint {
   readonly move: Move
   readonly count: number
@@ -61,7 +61,7 @@ export interface FlipPoint {
 /** A topic, an option, or an election as a whole. */
 export interface SensitivityItem {
   readonly topicId: string
-  /** null of a topic that is voted on itself, and of an election. */
+  /** null for a topic that is voted on itself, and for an election. */
   readonly optionId: string | null
   readonly title: string
   readonly outcome: string
@@ -72,18 +72,18 @@ export interface SensitivityItem {
 
 /** The answer for a whole activity. */
 export interface Sensitivity {
-  /** The axes that apply, with the value by which is counted in fact. */
+  /** The axes that apply, with the actual value. */
   readonly axes: readonly { readonly axis: string; readonly present: string }[]
   readonly items: readonly SensitivityItem[]
 }
 
-/** What becomes of an item under a convention. */
+/** An item's outcome under a convention. */
 interface Verdict extends Pick<Cell, 'outcome' | 'participants' | 'approve'> {
-  /** What two verdicts are compared by. */
+  /** Determines whether two verdicts are equal. */
   readonly key: string
 }
 
-/** What an activity's topics and options come to under other conventions, and how far they are from turning. */
+/** The outcomes of an activity's topics and options under other conventions, and their distance from changing. */
 export function sensitivityOf(activity: CheckedActivity): Sensitivity {
   const { rule, topics, ballots, owners, hasPolicy } = activity
   const slots = answerSlots(topics)
@@ -138,7 +138,7 @@ export function sensitivityOf(activity: CheckedActivity): Sensitivity {
   return { axes: present, items }
 }
 
-/** A slot's tally under a convention. Those that differ in their word on silence share theirs. */
+/** A slot's tally under a convention, shared by those that differ only in the treatment of silence. */
 type Tallies = (convention: Convention, slot: number) => Tally
 
 function createTallies(groups: Groups, { present, singles, others }: Conventions): () => Tallies {
@@ -179,7 +179,7 @@ function slotVerdict(asked: TopicRule, convention: Convention, counted: Tally): 
   return { outcome, participants, approve, key: outcome }
 }
 
-/** Who is elected: the order in which they are is no other result. */
+/** The elected; their order does not matter. */
 function electionJudge(topic: CheckedTopic, asked: TopicRule, tallyOf: (convention: Convention, index: number) => Tally): (convention: Convention) => Verdict {
   const titles = new Map(topic.options.map(({ id, title }) => [id, title]))
   const seated = { seats: topic.seats ?? 0, seatOrder: topic.seatOrder ?? DEFAULT_SEAT_ORDER }
@@ -202,7 +202,7 @@ function electionJudge(topic: CheckedTopic, asked: TopicRule, tallyOf: (conventi
   }
 }
 
-/** The ballots of each slot by what moves take of them, the largest areas first. */
+/** Each slot's ballots by the moves that can take them, largest areas first. */
 function movableBallots(ballots: readonly CheckedBallot[]): (slot: number) => Movable {
   const bySize = ballots
     .map(({ areaHundredths, delivery, answers, isVoided }) => ({ areaHundredths, isDelivered: delivery > Delivery.none, answers, isVoided }))

@@ -23,10 +23,10 @@ export interface SensitivityDeps {
 export function createSensitivityService({ database, activities, jobs, sensitivities, notifications, checkups }: SensitivityDeps) {
   return {
     /**
-     * What each conclusion of an activity would be under other conventions, and the fewest ballots that turn it.
+     * Each conclusion of an activity under other conventions, and the fewest ballots that change it.
      *
-     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) before the vote has started; 402 with `sensitivity.noVotes`,
-     * `sensitivity.tooLong` or `sensitivity.tooMuch`
+     * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) before the vote has started; 402 with
+     * `sensitivity.noVotes`, `sensitivity.tooLong` or `sensitivity.tooMuch`
      */
     get(activityId: string, caller: Caller): Promise<Sensitivity> {
       return jobs.run(caller, '', async (job) => {

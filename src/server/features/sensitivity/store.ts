@@ -8,7 +8,7 @@ import type { SensitivityOrder } from './maker.ts'
 
 const PARKING: PropertyCategory = 3
 
-/** What a ballot's records come to. */
+/** A ballot's vote according to its records. */
 interface Records {
   answers: string | null
   isLate: boolean
@@ -17,7 +17,7 @@ interface Records {
   hasVoided: boolean
 }
 
-/** Queries on an activity's ballots with all that conventions ask about them. */
+/** Queries on an activity's ballots with everything that conventions depend on. */
 export function sensitivityStore(db: Db) {
   const ballots = (activityKey: number) =>
     db
@@ -28,7 +28,7 @@ export function sensitivityStore(db: Db) {
       .orderBy('id')
       .execute()
 
-  /** What of each ballot's area is parking spaces. */
+  /** The part of each ballot's area that is parking spaces. */
   async function parking(activityKey: number): Promise<Map<number, number>> {
     const rows = await db
       .selectFrom('roster_property')
@@ -75,10 +75,10 @@ export function sensitivityStore(db: Db) {
   }
 
   return {
-    /** Whether any vote is there. */
+    /** Whether there is any vote. */
     hasVotes: (activityKey: number): Promise<boolean> => hasAny(db.selectFrom('vote_record').where('activity_id', '=', activityKey).where('status', '=', 1)),
 
-    /** Every ballot of the roster, in the order in which they were made. */
+    /** Every ballot of the roster, in order of creation. */
     async ballots(order: Pick<SensitivityOrder, 'activityKey' | 'firstEnd' | 'topics' | 'deliveries'>): Promise<CheckedBallot[]> {
       const { activityKey, deliveries } = order
       const [rows, parkingOf, recordsOf, deliveredIds] = [

@@ -3,7 +3,7 @@ import type { sharingEndpoints } from '#shared/features/sharing/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SharingService } from './service.ts'
 
-/** The calls about sharing a server; what each refuses stands with its function of the service. */
+/** Calls about sharing a server; refusals are documented at the service functions. */
 export function sharingHandlers(service: SharingService): Handlers<typeof sharingEndpoints, Caller> {
   return {
     'sharing.status': () => Promise.resolve(service.status()),

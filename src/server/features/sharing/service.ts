@@ -9,20 +9,20 @@ import { lanAddresses } from '#shared/network/lan.ts'
 import type { ServiceDeps } from '../audit/journal.ts'
 
 export interface SharingDeps extends ServiceDeps {
-  /** Null if the server runs alone: it listens as it was started. */
+  /** Null for a stand-alone server, whose port is fixed at its start. */
   readonly sharedPort: SharedPort | null
-  /** How a server that runs alone listens; its certificate's fingerprint, `''` without one. */
+  /** How a stand-alone server listens; its certificate's fingerprint, `''` without one. */
   readonly listening: () => { readonly port: number; readonly fingerprint: string }
 }
 
-/** What an entry says of the port. */
+/** What an entry records of the port. */
 type Fact = { readonly name: string; readonly port: number } & Partial<SharingChoice>
 
 /** Idle time after which a client counts as disconnected; an open program asks every second or two. */
 const GONE_AFTER_MS = 30_000
 const MOST_COMPUTERS = 200
 
-/** 网络共享: opens this server to the office, and tells who is there. */
+/** 网络共享: opens this server to the office, and lists connected computers. */
 export function createSharingService({ database, clock, sharedPort, listening }: SharingDeps) {
   const computers = new Map<string, ConnectedComputer & { readonly lastAt: number }>()
 
@@ -31,7 +31,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     for (const [key, { lastAt }] of computers) if (lastAt < since) computers.delete(key)
     return [...computers.values()].toSorted((one, other) => one.address.localeCompare(other.address))
   }
-  /** How the office reaches this server, and who is connected now. */
+  /** How to reach this server from the office, and who is connected now. */
   const status = (): SharingStatus => {
     const common = { addresses: lanAddresses(networkInterfaces()), connected: connected() }
     if (sharedPort === null) return { isSwitchable: false, isOn: true, address: '', isKeptOn: true, ...listening(), ...common }
@@ -41,10 +41,10 @@ export function createSharingService({ database, clock, sharedPort, listening }:
     database.write(async ({ journal }) => journal.record({ caller, action, subject: 'sharing', ...change }))
   return {
     status,
-    /** How many other computers are connected: each has asked within the last half minute. */
+    /** Number of other computers connected, i.e. seen within the last half minute. */
     connectedCount: () => connected().length,
 
-    /** Notes who asks from another computer; a question before a login keeps the name of who was last logged in there. */
+    /** Records a call from another computer; calls before login keep the name of the last user logged in there. */
     saw: ({ address: from, desk, user }: Pick<Caller, 'address' | 'desk' | 'user'>): void => {
       const address = plainAddress(from)
       if (isLoopback(address)) return
@@ -64,7 +64,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
       try {
         await record(caller, 'sharing.start', { before: null, after: { name: portName(choice.port), ...choice } })
       } catch (error) {
-        // Nothing stays open that the journal does not know of.
+        // The port must not stay open without a journal entry.
         await sharedPort.close()
         throw error
       }
@@ -76,7 +76,7 @@ export function createSharingService({ database, clock, sharedPort, listening }:
       if (sharedPort === null) throw new Refusal('sharing.fixed')
       const { port } = sharedPort.state()
       await record(caller, 'sharing.stop', { before: { name: portName(port), port }, after: null })
-      // Nothing of theirs is done any more from here on.
+      // From here on their calls are no longer served.
       const closing = sharedPort.close()
       computers.clear()
       await closing
@@ -88,7 +88,7 @@ export type SharingService = ReturnType<typeof createSharingService>
 
 const portName = (port: number): string => `端口 ${port}`
 
-/** @throws Refusal `sharing.portInUse` or `sharing.addressGone` if the user can choose otherwise; the cause itself where not */
+/** @throws Refusal `sharing.portInUse` or `sharing.addressGone` if another choice may help; otherwise rethrows the cause */
 function refuseToOpen(cause: unknown, { port }: SharingChoice): never {
   const { code } = cause as NodeJS.ErrnoException
   if (code === 'EADDRINUSE' || code === 'EACCES') throw new Refusal('sharing.portInUse', { port }, { cause })

@@ -2,20 +2,20 @@ import { newToken } from '../../kernel/ids.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 
-/** How long a permit is good, in ms. */
+/** Lifetime of a permit, in ms. */
 const LIFE = 60_000
 
-/** Who wants a copy of the whole database, and what for. */
+/** Who wants a copy of the whole database, and for what purpose. */
 export interface BackupRequest {
   readonly caller: Caller
   readonly purpose: string
 }
 
-/** Permits to copy the whole database: each good once and for a minute. They go with the process. */
+/** Permits to copy the whole database, each valid once and for a minute. Kept in memory. */
 export function createBackupPermits(clock: Clock) {
   const permits = new Map<string, BackupRequest & { readonly at: number }>()
   return {
-    /** A new permit for a request; what has run out is forgotten. */
+    /** Issues a permit for a request, and drops expired ones. */
     give(request: BackupRequest): string {
       const now = clock.now()
       for (const [permit, { at }] of permits) if (now - at >= LIFE) permits.delete(permit)
@@ -23,7 +23,7 @@ export function createBackupPermits(clock: Clock) {
       permits.set(permit, { ...request, at: now })
       return permit
     },
-    /** Who it was given to; null if it is none, was used or has run out. */
+    /** Redeems a permit; null if unknown, used or expired. */
     take(permit: string): BackupRequest | null {
       const found = permits.get(permit)
       permits.delete(permit)

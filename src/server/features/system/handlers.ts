@@ -3,7 +3,7 @@ import type { systemEndpoints } from '#shared/features/system/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SystemService } from './service.ts'
 
-/** The calls about the server itself; what each refuses stands with its function of the service. */
+/** Calls about the server itself; refusals are documented at the service functions. */
 export function systemHandlers(service: SystemService): Handlers<typeof systemEndpoints, Caller> {
   return {
     'system.health': () => service.health(),

@@ -13,12 +13,12 @@ import type { AuditService } from '../audit/service.ts'
 import type { SharingService } from '../sharing/service.ts'
 import { createBackupPermits, type BackupRequest } from './backupPermits.ts'
 
-/** A copy as it lies on the disk. */
+/** A copy on disk. */
 export interface CopiedFile {
   readonly fileName: string
   readonly byteCount: number
   readonly sha256: string
-  /** By a password of whoever had it made. */
+  /** By a password of the user who requested it. */
   readonly isEncrypted: boolean
 }
 
@@ -32,13 +32,13 @@ export interface SystemDeps extends ServiceDeps {
   readonly copies: BackupKeeper | null
 }
 
-/** The server itself: its health, its copies, what was restored. */
+/** The server itself: health, copies, restores. */
 export function createSystemService({ database, clock, account, audit, sharing, sms, version, copies }: SystemDeps) {
   const permits = createBackupPermits(clock)
   /** The program's own copies; `isKept` false if it makes none, as on PostgreSQL. */
   const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
   return {
-    /** That the server answers, and what a client wants to know before anybody has logged in. */
+    /** Health, and what a client needs before login. */
     health: async (): Promise<Health> => ({
       status: 'ok',
       version,
@@ -50,7 +50,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
 
     backupStatus,
 
-    /** What the server knows for 安全状况. */
+    /** The server's data for 安全状况. */
     safety: async (): Promise<Safety> => {
       const { last, lastEncrypted } = await audit.savedCopies()
       const { isSwitchable, isOn, connected } = sharing.status()
@@ -69,16 +69,16 @@ export function createSystemService({ database, clock, account, audit, sharing, 
     },
 
     /**
-     * Gives a permit to copy the whole database, good once and for a minute; the copy itself leaves the entry (`recordBackup`).
+     * Issues a permit to copy the whole database, valid once and for a minute; the entry is left by the copy itself (`recordBackup`).
      *
-     * @param purpose what the copy is for, as the entry will say
+     * @param purpose of the copy, as recorded in the entry
      */
     permitBackup: ({ purpose }: BackupPurpose, caller: Caller): { permit: string } => ({ permit: permits.give({ caller, purpose }) }),
 
     /** {@link createBackupPermits} */
     takeBackupPermit: (permit: string): BackupRequest | null => permits.take(permit),
 
-    /** Leaves the entry of a copy that was made for somebody. */
+    /** Records a copy made for a user. */
     recordBackup: ({ caller, purpose }: BackupRequest, { fileName, byteCount, sha256, isEncrypted }: CopiedFile): Promise<void> =>
       database.write(async ({ journal }) =>
         journal.record({
@@ -90,7 +90,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         }),
       ),
 
-    /** Leaves the entry of who is about to restore which copy, in the database that is set aside then. */
+    /** Records who is about to restore which copy, in the database that is then set aside. */
     permitRestore: async (fileName: string, caller: Caller): Promise<{ readonly username: string }> => {
       await database.write(async ({ journal }) =>
         journal.record({ caller, action: 'system.permitRestore', subject: caller.user?.id ?? '', before: null, after: { fileName } }),
@@ -98,7 +98,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
       return { username: caller.user?.username ?? '' }
     },
 
-    /** Leaves an entry on a day that has none: by them it is seen that time has passed (`proof.md` section 8). */
+    /** Records an entry on a day without one, as evidence that time has passed (`proof.md` section 8). */
     async recordDay(): Promise<void> {
       if (!(await account.hasAccounts()) || (await audit.hasEntrySince(chinaMidnight(clock.now())))) return
       await database.write(async ({ journal }) =>
@@ -106,7 +106,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
       )
     },
 
-    /** Leaves a restore's entry in the journal that was restored. */
+    /** Records a restore in the restored journal. */
     recordRestore: ({ source, sha256, at, by, keptAs }: RestoreDone): Promise<void> =>
       database.write(async ({ journal }) =>
         journal.record({

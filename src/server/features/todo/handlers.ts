@@ -3,7 +3,7 @@ import type { todoEndpoints } from '#shared/features/todo/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { TodoService } from './service.ts'
 
-/** The calls about what is left to do around a vote; what each refuses stands with its function of the service. */
+/** Calls about what is left to do around a vote; refusals are documented at the service functions. */
 export function todoHandlers(service: TodoService): Handlers<typeof todoEndpoints, Caller> {
   return {
     'todo.list': ({ query }) => service.list(query),

@@ -10,13 +10,13 @@ export interface TodoDeps extends ServiceDeps {
   readonly activities: Pick<ActivityService, 'require'>
 }
 
-/** What is left to do around a vote, as far as somebody has to say that it is done: the notice is up, the result was filed. */
+/** Todos around a vote that only a person can confirm: the notice is posted, the result was filed. */
 export function createTodoService({ database, clock, activities }: TodoDeps) {
   return {
     list: ({ activityIds }: QueryOf<'todo.list'>): Promise<Todo[]> => todoStore(database.read).list(activityIds),
 
     /**
-     * Says of a todo that it is done, that nobody wants to be reminded of it, or that it is open after all; in any status.
+     * Marks a todo as done, as not to be reminded of, or as open again; in any status.
      *
      * @throws Refusal `activity.notFound` (404)
      */

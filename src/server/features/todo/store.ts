@@ -16,7 +16,7 @@ export function todoStore(db: Db) {
         .orderBy('todo.activity_id')
         .orderBy('todo.kind')
         .execute(),
-    /** What was said last; undefined if nothing was. */
+    /** The last state set; undefined if none. */
     find: (activityKey: number, kind: TodoKind) =>
       db.selectFrom('activity_todo').select('state').where('activity_id', '=', activityKey).where('kind', '=', kind).executeTakeFirst(),
     settle: ({ activity_id, kind, ...said }: ActivityTodoTable) =>

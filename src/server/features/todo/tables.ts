@@ -1,6 +1,6 @@
 import type { TodoKind, TodoState } from '#shared/features/todo/rules.ts'
 
-/** What somebody said of a todo of an activity. */
+/** The state set for an activity's todo. */
 export interface ActivityTodoTable {
   activity_id: number
   kind: TodoKind

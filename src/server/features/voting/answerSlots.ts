@@ -6,24 +6,24 @@ import type { Slot } from '../activity/rules.ts'
 /** Activities whose answerSlots are remembered. */
 const REMEMBERED = 100
 
-/** An activity, as far as its layout goes; `updatedAt` in epoch ms. */
+/** The activity columns that the cache needs; `updatedAt` in epoch ms. */
 export interface SlotsOf {
   readonly key: number
-  /** The public id: unlike the key it is never given to another activity. */
+  /** The public id: unlike the key it is never reused for another activity. */
   readonly id: string
   readonly status: number
   readonly updatedAt: number
 }
 
 /**
- * The places of activities' answers, read once: topics cannot change any more when the voting has started.
+ * The answer slots of activities, cached: topics cannot change once voting has started.
  *
- * What is read before that is not remembered.
+ * Nothing is cached before that.
  */
 export function createAnswerSlots(read: (db: Kysely<Schema>, activityKey: number) => Promise<Slot[]>) {
   const known = new Map<string, readonly Slot[]>()
   return {
-    /** The places of an activity's answers, in order; remembered from the start of the vote on. */
+    /** The answer slots of an activity, in order; cached once voting has started. */
     async of(db: Kysely<Schema>, { key, id, status, updatedAt }: SlotsOf): Promise<readonly Slot[]> {
       const version = `${id} ${updatedAt}`
       const remembered = known.get(version)

@@ -4,23 +4,23 @@ import { castRefusal, type BallotNow } from './rules.ts'
 import type { FoundBallot, VotingContext } from './contextQueries.ts'
 import type { votingStore } from './store.ts'
 
-/** A ballot to be voted with; `markedCode` is for its new record, where it has no live one. */
+/** A ballot to be cast; `markedCode` is for its new record, if it has no live one. */
 export interface BallotToCast {
   readonly ballot: FoundBallot
   readonly markedCode: string
-  /** When it came in, as far as that is on record: when it was taken in or marked, or what the voided vote says. null: nobody knows. */
+  /** When it was received, by its registration, its mark or the voided vote; null if unknown. */
   readonly receivedAt: number | null
 }
 
 type Store = Pick<ReturnType<typeof votingStore>, 'ballotsNamed' | 'ballotsVoided' | 'lastVoids' | 'takenCodes'>
 
 /**
- * The ballots that a tally names (`wire.md` section 6), those of the codes first, each in the order given and once.
+ * The ballots named by a tally (`wire.md` section 6), those of the codes first, each in the order given and once.
  *
- * A code means the live mark that bears it, else the newest record with it that is its ballot's last and void: a paper that
- * was read wrongly is read again. A ballot named by its id must have been voided; it keeps its code where that is free.
+ * A code refers to the live mark with it, else to the newest voided record with it that is its ballot's last: a misread
+ * paper is read again. A ballot named by its id must have been voided; it keeps its code if still free.
  *
- * @param marked the activity and the ballots whose live records bear the codes
+ * @param marked the activity and the ballots whose live records have the codes
  * @throws Refusal `voting.unknownCode`, `ballot.notFound` (404); 409 for a ballot named by its id, with `ballot.ended`,
  * `voting.alreadyVoted` or `voting.onlyVoided`
  */
@@ -48,7 +48,7 @@ export async function ballotsToTally(
 }
 
 /**
- * A ballot that was named, where it may be marked or voted with.
+ * Returns a named ballot if it may be marked or voted with.
  *
  * @throws Refusal `ballot.notFound` (404), `ballot.ended`, `voting.alreadyVoted` (409)
  */
@@ -59,11 +59,11 @@ export function requireFreeBallot<B extends BallotNow>(ballot: B | undefined): B
   return ballot
 }
 
-/** When the paper of a voided vote came in: a printed one when it was taken in, another as the voided vote says. */
+/** When the paper of a voided vote was received: a printed one by its registration, another by the voided vote. */
 const receivedAtOfVoid = (ballot: FoundBallot, voided: { readonly receivedAt: number | null; readonly createdAt: number }): number =>
   returnedAt(ballot) ?? voided.receivedAt ?? voided.createdAt
 
-/** Ballots that are entered again without their code. */
+/** Voided ballots to be entered again, named without a code. */
 async function voidedBallots(
   store: Store,
   activity: NonNullable<VotingContext>['activity'],

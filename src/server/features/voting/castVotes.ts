@@ -14,37 +14,37 @@ import { isLateEntry, receiptRefusal, receivedAt } from './rules.ts'
 import type { FoundActivity } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 
-/** A vote as it is about to be stored. */
+/** A vote to be stored. */
 export interface Vote {
   readonly isTally: boolean
   readonly answers: string
-  /** `''`: the owner in the roster, and nothing of a mark changes. */
+  /** `''`: the owner in the roster; a mark's voter is kept. */
   readonly voterName: string
-  /** null: as the roster has it. */
+  /** null: the roster's. */
   readonly voterPhone: string | null
   readonly voterIdNumber: string | null
-  /** How the paper came in, as the caller says it; `receivedAt` null: nothing was typed. */
+  /** How the paper came in, as stated by the caller; `receivedAt` null: no time was typed. */
   readonly receipt: Pick<CastRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
-  /** Those that the vote names, as the activity has them. */
+  /** The codes named by the vote, in the activity's spelling. */
   readonly markedCodes: readonly string[]
-  /** The SHA-256 of the workbook that it comes from; null: it was entered by itself. */
+  /** SHA-256 of the imported workbook; null: entered individually. */
   readonly fileHash: string | null
-  /** The reading of scanned pages that it was confirmed from; `''`: it was entered. */
+  /** The reading of scanned pages confirmed by this vote; `''`: entered manually. */
   readonly readingId: string
 }
 
-/** A ballot with the vote that is cast with it. */
+/** A ballot and the vote cast with it. */
 export interface Cast {
   readonly toCast: BallotToCast
   readonly vote: Vote
 }
 
-/** Why a paper that came in then cannot be voted with, by what was typed and what is on record. */
+/** Why the paper's time of receipt, typed or on record, forbids voting. */
 export function timeRefusal(activity: FoundActivity, { ballot, receivedAt: onRecord }: BallotToCast, typed: number | null, now: number) {
   return receiptRefusal(activity, receivedAt(typed, onRecord, now), now) ?? lateRefusal(activity, ballot, now)
 }
 
-/** The columns of a vote, whether its ballot was marked before or not. */
+/** The columns of a vote, whether or not its ballot was marked before. */
 function columnsOf(activity: FoundActivity, toCast: BallotToCast, vote: Vote, caller: Caller, now: number) {
   const { isTally, receipt, voterName, voterPhone, voterIdNumber, fileHash, readingId } = vote
   const voter = {
@@ -70,11 +70,12 @@ function columnsOf(activity: FoundActivity, toCast: BallotToCast, vote: Vote, ca
 }
 
 /**
- * Stores votes with ballots that are known to be free: a marked one's record becomes the vote, another gets a record. A paper comes in by its code.
+ * Stores votes with ballots known to be free: a marked ballot's record becomes the vote, another gets a record. Voting by
+ * code also records the paper as received.
  *
- * Answers the records' ids in the order of the ballots. Where no voter is named the owner in the roster counts as one.
+ * Returns the records' ids in the order of the ballots. Without a named voter the owner in the roster counts as the voter.
  *
- * @throws Refusal `voting.receivedInFuture` (400) or `voting.receivedOutsideTime` (402): a paper cannot have come in when it is said to have
+ * @throws Refusal `voting.receivedInFuture` (400) or `voting.receivedOutsideTime` (402) for an impossible time of receipt
  */
 export async function castVotes(
   { tx, journal }: Write,
@@ -95,7 +96,7 @@ export async function castVotes(
   const added = casts.flatMap((one) => one.added ?? [])
   if (added.length > 0) await store.insertRecords(added)
   const marks = await store.voteWith(casts.flatMap(({ live, voted }) => (live ? [{ key: live.key, vote: voted }] : [])))
-  // One by the ballot alone may be somebody's who comes without the paper.
+  // A vote by ballot alone may be that of an owner who comes without the paper.
   const cameIn = casts.flatMap(({ ballot: { paper }, vote, voted }) =>
     paper && paper.state !== PaperState.received && vote.markedCodes.includes(paper.code) ? [{ key: paper.key, at: voted.received_at }] : [],
   )
@@ -120,7 +121,7 @@ export async function castVotes(
       ...(vote.readingId === '' ? {} : { readingId: vote.readingId }),
       ...(vote.fileHash === null ? {} : { source: voted.source, sha256: vote.fileHash }),
     }
-    // As it is stored, for that is compared before the commit.
+    // The state as stored, since that is compared before the commit.
     const row = made ?? marks.get(live?.key ?? 0)
     const state = row && { record: [{ id: recordId, ballotId: ballot.id, ...asFields(voteRecord, row) }], paper: papersOf.get(ballot.id) ?? [] }
     journal.record({ caller, action: vote.isTally ? 'voting.tally' : 'voting.complete', subject: recordId, before, after, state })

@@ -27,7 +27,7 @@ export interface CastDeps {
   readonly proxies: Pick<ProxyService, 'requireFor'>
 }
 
-/** @throws Refusal `voting.otherTopics` (400) for what the topics do not ask for or offer */
+/** @throws Refusal `voting.otherTopics` (400) for answers not among those of the activity's topics */
 export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
   const answers = encodeAnswers(slots, choices)
   if (answers === null) throw new Refusal('voting.otherTopics')
@@ -35,8 +35,8 @@ export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[
 }
 
 /**
- * Who sees masks cannot know the voter's numbers: they are the roster's. For others a mask of those means the same
- * (`trust.md` section 5).
+ * Callers who see masks cannot know the voter's numbers: the roster's are used. For others, a mask of the roster's number
+ * stands for that number (`trust.md` section 5).
  *
  * @throws Refusal `property.masked` (400) for any other mask
  */
@@ -61,7 +61,7 @@ function voteOf(
   }
 }
 
-/** @throws Refusal `proxy.oneBallot` (400) for more than one ballot; else as `requireFor` of the proxies */
+/** @throws Refusal `proxy.oneBallot` (400) for more than one ballot; else as the proxies' `requireFor` */
 async function requireProxy(
   proxies: CastDeps['proxies'],
   tx: Transaction<Schema>,
@@ -78,7 +78,7 @@ async function requireProxy(
   await proxies.requireFor(tx, { activityKey, proxyId, ballotKey: only.ballot.key, receivedAt: received, answeredTopicIds })
 }
 
-/** What every vote ends with, once its ballots are known to be free. */
+/** The last step of every vote, once its ballots are known to be free. */
 export async function castAll(
   { clock, papersOfVotes, proxies }: Pick<CastDeps, 'clock' | 'papersOfVotes' | 'proxies'>,
   write: Write,
@@ -98,12 +98,12 @@ export function createCasting(deps: CastDeps) {
   const { database, clock, answerSlots, papersOfVotes } = deps
   return {
     /**
-     * Votes with every ballot named, all or none; where none is, with the ballots that the codes name.
+     * Votes with all the named ballots, or none; if no ballot is named, with those that the codes belong to.
      *
      * @returns the records' ids, in the order of `ballotIds`
-     * @throws Refusal `voting.otherTopics` (400), `activity.notFound`, `ballot.notFound`, `voting.unknownCode` (404); 409 with
-     * `activity.wrongStatus`, `ballot.ended`, `voting.alreadyVoted`, `voting.otherCode`, `paper.spoiled` or `paper.replaced`; 402
-     * with `ballot.none` or `voting.outsideTime`, and as {@link castVotes} and {@link requireProxy}
+     * @throws Refusal `voting.otherTopics` (400), `activity.notFound`, `ballot.notFound`, `voting.unknownCode` (404); 409
+     * with `activity.wrongStatus`, `ballot.ended`, `voting.alreadyVoted`, `voting.otherCode`, `paper.spoiled` or
+     * `paper.replaced`; 402 with `ballot.none` or `voting.outsideTime`, and as {@link castVotes} and {@link requireProxy}
      */
     async cast({ ballotIds, ...voting }: CastRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, choices } = voting
@@ -120,7 +120,7 @@ export function createCasting(deps: CastDeps) {
         throwIfRefused(entryRefusal(situation.activity, clock.now(), voting.receivedAt, onRecord), { status, step: 'cast' })
         const answers = requireAnswers(await answerSlots.of(tx, situation.activity), choices)
         const found = new Map(situation.ballots.map((ballot) => [ballot.id, ballot]))
-        // A code that was sent is never ignored: it must be that of a ballot which is to vote.
+        // A code sent is never ignored: it must be that of one of the ballots to vote.
         const unknown = codesRefusal(markedCodes, marked?.ballots.map(codeOf) ?? [])
         if (unknown !== null) {
           await papersOfVotes.refuseDead(tx, situation.activity.key, markedCodes)
@@ -134,13 +134,13 @@ export function createCasting(deps: CastDeps) {
     },
 
     /**
-     * Turns every mark named by its code into a vote, and reads papers again whose vote was voided, all or none.
+     * Turns every mark named by its code into a vote, and re-enters papers whose vote was voided; all or none.
      *
-     * A voided one is named by its code too, or by its ballot where it had none.
+     * A voided one is also named by its code, or by its ballot if it had none.
      *
-     * @throws Refusal `voting.noCode`, `voting.otherTopics` (400), `activity.notFound`, `voting.unknownCode` (404); 409 with
-     * `activity.wrongStatus`, `voting.alreadyVoted`, `voting.onlyVoided`, `paper.spoiled` or `paper.replaced`; and as {@link castVotes}
-     * and {@link requireProxy}
+     * @throws Refusal `voting.noCode`, `voting.otherTopics` (400), `activity.notFound`, `voting.unknownCode` (404); 409
+     * with `activity.wrongStatus`, `voting.alreadyVoted`, `voting.onlyVoided`, `paper.spoiled` or `paper.replaced`; and as
+     * {@link castVotes} and {@link requireProxy}
      */
     async tally({ ballotIds, ...voting }: TallyRequest, caller: Caller): Promise<{ recordIds: string[] }> {
       const { activityId, choices } = voting

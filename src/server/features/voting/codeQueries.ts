@@ -5,15 +5,18 @@ import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 
-/** Whether a record's mark was made by issuing its paper: both are of one moment, and a paper that took another's place is of a later one. */
+/** Whether a record's mark was made by issuing its paper: both have the same time, and a replacement paper has a later one. */
 export const isMarkOfPaper = (record: 'record' | 'vote_record'): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from ballot_paper as issued where issued.ballot_id = ${sql.ref(`${record}.ballot_id`)}
     and issued.issued_at = ${sql.ref(`${record}.created_at`)} and issued.issued_by = ${sql.ref(`${record}.created_by`)})`
 
-/** Queries on the codes that records bear. */
+/** Queries on records' codes. */
 export function codeQueries(db: Kysely<Schema>) {
   return {
-    /** Last records that are void, the newest first: those that bear one of the codes, and those of the ballots. Ballots that ended have none. */
+    /**
+     * Voided records that are their ballots' last, newest first: those with one of the codes, and those of the ballots.
+     * Ended ballots are left out.
+     */
     lastVoids(activityKey: number, { codes, ballotKeys }: { readonly codes: readonly string[]; readonly ballotKeys: readonly number[] }) {
       return db
         .selectFrom('vote_record as past')
@@ -32,7 +35,7 @@ export function codeQueries(db: Kysely<Schema>) {
         .orderBy('past.id', 'desc')
         .execute()
     },
-    /** Those of the codes that live records bear, or that papers have or had: a paper's code is never another's. */
+    /** Those of the codes used by live records or by any paper, past ones too: a paper's code is never reused. */
     async takenCodes(activityKey: number, codes: readonly string[]): Promise<ReadonlySet<string>> {
       if (codes.length === 0) return new Set()
       const rows = await db
@@ -45,7 +48,7 @@ export function codeQueries(db: Kysely<Schema>) {
       const papers = await db.selectFrom('ballot_paper').select('code').where('activity_id', '=', activityKey).where('code', 'in', codes).execute()
       return new Set([...rows.map((row) => row.marked_code), ...papers.map((row) => row.code)])
     },
-    /** The codes of records and papers of an activity that are one of these in capitals. */
+    /** The codes of an activity's records and papers that equal one of these in upper case. */
     async codesLike(activityId: string, capitals: readonly string[]): Promise<{ code: string; isLive: boolean }[]> {
       const records = await db
         .selectFrom('vote_record as record')
@@ -66,7 +69,7 @@ export function codeQueries(db: Kysely<Schema>) {
         ...papers.map(({ code, status }) => ({ code, isLive: status !== PaperState.spoiled })),
       ]
     },
-    /** The key of the ballot whose paper has a code, and is not spoiled. */
+    /** The key of the ballot whose unspoiled paper has a code. */
     ballotOfPaper: (activityKey: number, code: string) =>
       db
         .selectFrom('ballot_paper as paper')
@@ -75,10 +78,10 @@ export function codeQueries(db: Kysely<Schema>) {
         .where('code', '=', code)
         .where(livePaper('paper'))
         .executeTakeFirst(),
-    /** The code of a ballot's paper that is not spoiled. */
+    /** The code of a ballot's unspoiled paper. */
     paperOfBallot: (ballotKey: number) =>
       db.selectFrom('ballot_paper as paper').select('code').where('ballot_id', '=', ballotKey).where(livePaper('paper')).executeTakeFirst(),
-    /** The keys of the live record that bears a code, and of its ballot. */
+    /** The keys of the live record with a code, and of its ballot. */
     holderOfCode: (activityKey: number, code: string) =>
       db
         .selectFrom('vote_record as record')
@@ -91,9 +94,9 @@ export function codeQueries(db: Kysely<Schema>) {
 }
 
 /**
- * Whether `record` bears one of the codes; none does if there are none.
+ * Whether `record` has one of the codes; never for an empty list.
  *
- * That it has a code at all is written out, for SQLite would not use the partial index over live codes otherwise.
+ * The non-empty condition is explicit, as SQLite would not use the partial index over live codes otherwise.
  */
 export const bearsOneOf = (codes: readonly string[]) =>
   codes.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(record.marked_code in (${sql.join(codes)}) and record.marked_code <> '')`

@@ -17,27 +17,27 @@ export interface FoundActivity extends ActivityNow {
   readonly updatedAt: number
 }
 
-/** A ballot with what a vote needs to know of it. */
+/** A ballot with the columns that casting needs. */
 export interface FoundBallot extends BallotNow {
   readonly key: number
   readonly id: string
   readonly areaHundredths: number
-  /** `isOfPaper`: its mark was made by issuing a printed paper, not by hand. */
+  /** `isOfPaper`: the mark was made by issuing a printed paper, not by hand. */
   readonly live:
     | (LiveRecord & { readonly key: number; readonly propertyId: string; readonly createdAt: number; readonly answers: string; readonly isOfPaper: boolean })
     | null
-  /** The paper that was printed for it and is not spoiled. */
+  /** Its unspoiled printed paper. */
   readonly paper: {
     readonly key: number
     readonly code: string
     readonly state: LivePaperState
     readonly receivedAt: number | null
   } | null
-  /** The property that was asked for, else the first in reading order; of one that was found by its code the property that was marked. */
+  /** The requested property, else the first in reading order; for a ballot found by code, the marked property. */
   readonly property: {
     readonly propertyId: string
     readonly rosterPropertyId: string
-    /** In words. */
+    /** As text. */
     readonly place: string
     readonly ownerName: string
     readonly phone: string
@@ -45,13 +45,13 @@ export interface FoundBallot extends BallotNow {
   } | null
 }
 
-/** An activity and those of its ballots that were named and found; null if there is no such activity. */
+/** An activity and those of the named ballots that exist; null if the activity does not. */
 export type VotingContext = { readonly activity: FoundActivity; readonly ballots: readonly FoundBallot[] } | null
 
-/** Queries that gather what a vote needs to know: an activity and some of its ballots. */
+/** Queries for casting: an activity and some of its ballots. */
 export function contextQueries(db: Kysely<Schema>) {
   return {
-    /** One statement for all that a vote needs to know; `propertyId` is the property that is preferred in the answer. */
+    /** All that casting needs in one statement; `propertyId` is the property preferred in the result. */
     async ballotsNamed(activityId: string, ballotIds: readonly string[], propertyId: string): Promise<VotingContext> {
       const [only] = ballotIds
       if (ballotIds.length === 1 && only !== undefined) return toSituation(await ballotNamed(db, { activityId, ballotId: only, propertyId }))
@@ -60,7 +60,7 @@ export function contextQueries(db: Kysely<Schema>) {
         .execute()
       return toSituation(rows)
     },
-    /** The same of ballots whose last record is void, each with the property that this was made for. */
+    /** The same for ballots whose last record is void, each with the property of that record. */
     async ballotsVoided(activityId: string, ballotIds: readonly string[]): Promise<readonly FoundBallot[]> {
       const ofLast = sql<boolean>`property_public_id = (
         select past.property_public_id from vote_record as past where past.ballot_id = ballot.id order by past.id desc limit 1)`
@@ -69,7 +69,7 @@ export function contextQueries(db: Kysely<Schema>) {
         .execute()
       return rows.flatMap(toBallot)
     },
-    /** The ballots whose live records or papers bear the codes. */
+    /** The ballots whose live records or papers have the codes. */
     async ballotsMarked(activityId: string, codes: readonly string[]): Promise<VotingContext> {
       const rows = await db
         .selectFrom('activity')
@@ -145,10 +145,10 @@ const propertyColumns = [
   'property.room',
 ] as const
 
-/** Whether a property of the roster has that id there or in the registry. */
+/** Whether a roster property has that id, in the roster or in the registry. */
 const isProperty = (id: string) => sql<boolean>`property_public_id = ${id} or public_id = ${id}`
 
-/** An activity with the ballots that `named` lets through, each with its live record and one property: the preferred one, else its first. */
+/** An activity with the ballots that `named` selects, each with its live record and one property: the preferred one, else its first. */
 function situation(db: Kysely<Schema>, isPreferred: RawBuilder<boolean>, named: (join: BallotJoin) => BallotJoin) {
   return db
     .selectFrom('activity')
@@ -171,7 +171,7 @@ function situation(db: Kysely<Schema>, isPreferred: RawBuilder<boolean>, named: 
 
 type BallotJoin = JoinBuilder<Schema, 'activity' | 'ballot'>
 
-/** The usual call names one ballot. */
+/** Prepared for the usual call, with one ballot. */
 const ballotNamed = prepare<{ activityId: string; ballotId: string; propertyId: string }, SituationRow>(
   { activityId: true, ballotId: true, propertyId: true },
   (db, { activityId, ballotId, propertyId }) =>

@@ -30,11 +30,11 @@ function requireBranch(path: string): GridPath {
   return branch
 }
 
-/** What the desk and the grid ask before a vote; nothing here writes. */
+/** Read-only queries of the desk and the grid before a vote. */
 export function createDesk({ database, activities, ballots, search, papersOfVotes }: DeskDeps & { readonly papersOfVotes: PapersOfVotes }) {
   return {
     /**
-     * At most {@link MAX_FOUND_VOTERS}, the best first; none if nothing was asked for.
+     * Returns at most {@link MAX_FOUND_VOTERS}, best match first; none for an empty search.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -46,14 +46,14 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * A property's own entry, then one for each other ballot of the same owner.
+     * Returns a property's own entry, then one for each other ballot of the same owner.
      *
      * @throws Refusal `activity.notFound`, `property.notFound` (404)
      */
     async votersOfProperty({ activityId, propertyId }: { activityId: string; propertyId: string }): Promise<{ voters: Voter[] }> {
       const activity = await activities.require(database.read, activityId)
       const own = await ballots.requireProperty(database.read, activity.id, propertyId)
-      // An owner without an ID number cannot be told from another of that name: the property stands for itself.
+      // Owners without an ID number cannot be told apart by name: only the property itself is returned.
       const others = own.owner_key === null ? [] : await deskStore(database.read).propertiesOfOwner(activity.id, own.owner_key)
       const firstOfBallot = new Map([[own.ballot_id, own.id]])
       for (const { id, ballot_id: ballot } of others) if (!firstOfBallot.has(ballot)) firstOfBallot.set(ballot, id)
@@ -61,9 +61,9 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * The ballot that a code was given to, through the property that was marked; none if the code is on no live record.
+     * Returns the ballot with a code, through the property that was marked; none if no live record has the code.
      *
-     * While votes are tallied a voided one is found too: its paper may be read again; with a printed paper it is found at any time.
+     * During tally a voided one is found too, as its paper may be read again; one with a printed paper is always found.
      *
      * @throws Refusal `activity.notFound` (404), `paper.spoiled` or `paper.replaced` (409)
      */
@@ -92,7 +92,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * How far each unit is.
+     * The progress of each unit.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -103,7 +103,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * Whose the rooms of a building or a unit are, in reading order.
+     * The owners of a building's or a unit's rooms, in reading order.
      *
      * @throws Refusal `voting.pathTooShort` (400), `activity.notFound` (404)
      */
@@ -126,7 +126,7 @@ export function createDesk({ database, activities, ballots, search, papersOfVote
     },
 
     /**
-     * A building or a unit as its staircases stand, with the state of each room's ballot (`wire.md` section 6).
+     * A building or a unit by staircase, with the state of each room's ballot (`wire.md` section 6).
      *
      * @throws Refusal `voting.pathTooShort` (400) for a path that is neither, `activity.notFound` (404)
      */

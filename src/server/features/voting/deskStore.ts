@@ -9,7 +9,7 @@ import { bearsOneOf } from './codeQueries.ts'
 import type { GridPath, GridRoom } from './rules.ts'
 import { isLastAndVoid } from '../ballot/voided.ts'
 
-/** What the desk and the grid read of a roster; every call is one statement. */
+/** Queries on a roster for the desk and the grid; one statement each. */
 export function deskStore(db: Kysely<Schema>) {
   return {
     ...codePropertyQueries(db),
@@ -23,11 +23,11 @@ export function deskStore(db: Kysely<Schema>) {
         .where('owner_key', '=', ownerKey)
         .orderBy('place_key')
         .execute(),
-    /** Each unit of a roster once, in no promised order. */
+    /** The distinct units of a roster, in no particular order. */
     units: (activityKey: number) =>
       db.selectFrom('roster_property').select(['period', 'zone', 'building', 'unit']).distinct().where('activity_id', '=', activityKey).execute(),
 
-    /** Each unit's properties, and those of them whose ballot has voted, in reading order. */
+    /** Per unit, the number of properties and of those whose ballot has voted, in reading order. */
     placeProgress: (activityKey: number) =>
       db
         .selectFrom('roster_property as property')
@@ -41,7 +41,7 @@ export function deskStore(db: Kysely<Schema>) {
         .orderBy(({ fn }) => fn.min('property.place_key'))
         .execute(),
 
-    /** Whose the rooms of a building or a unit are, each with the newest delivery to its ballot, in reading order. */
+    /** The owners of a building's or a unit's rooms, each with the newest delivery to its ballot, in reading order. */
     roomOwners: (activityKey: number, { period, zone, building, unit }: GridPath) =>
       db
         .selectFrom('roster_property as property')
@@ -85,10 +85,10 @@ export function deskStore(db: Kysely<Schema>) {
   }
 }
 
-/** The properties that the desk shows for a code; every call is one statement. */
+/** Queries for the property that the desk shows for a code; one statement each. */
 function codePropertyQueries(db: Kysely<Schema>) {
   return {
-    /** The property through which a code's ballot was marked, or the ballot's first where that one has left it. */
+    /** The property through which a code's ballot was marked, or the ballot's first if that one has since left it. */
     async propertyOfCode(activityKey: number, code: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('vote_record as record')
@@ -104,7 +104,7 @@ function codePropertyQueries(db: Kysely<Schema>) {
       return row?.id
     },
 
-    /** The first property of the ballot that has a printed paper of that code, which is not spoiled. */
+    /** The first property of the ballot whose unspoiled printed paper has that code. */
     async propertyOfPaper(activityKey: number, code: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('ballot_paper as paper')
@@ -119,7 +119,7 @@ function codePropertyQueries(db: Kysely<Schema>) {
       return row?.id
     },
 
-    /** The property through which the newest voided ballot with a code was marked, or its first; for papers that are read again. */
+    /** The property through which the newest voided ballot with a code was marked, or its first; for papers to be read again. */
     async propertyOfVoidedCode(activityKey: number, code: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('vote_record as past')

@@ -17,17 +17,17 @@ export interface VoteSheetFilter {
   readonly only: 'unvoted' | 'all'
 }
 
-/** A ballot with what tells it, and nothing that was answered. */
+/** A ballot with identifying columns and no answers. */
 export interface SheetBallot {
   readonly ballotId: string
   readonly code: string
-  /** Its houses in words. */
+  /** Its properties in words. */
   readonly place: string
   readonly ownerName: string
   readonly areaHundredths: number
 }
 
-/** Room for a title, within what fits on a page. */
+/** Column width that fits a title within the page. */
 const widthOf = (title: string): number => Math.min(24, Math.max(12, Math.ceil((title.length * 2) / 3)))
 const nothing = (): null => null
 
@@ -69,7 +69,7 @@ function explanationsOf(items: readonly AskedItem[]): readonly (readonly [string
   ]
 }
 
-/** 录入表: a row a ballot, in which votes on paper are typed, to be imported (`after.md` section 1). */
+/** 录入表: a row per ballot, in which votes on paper are typed for import (`after.md` section 1). */
 export const voteSheetExport: ListExport<VoteSheetFilter, SheetBallot> = {
   sheet: '录入表',
   columns: () => [],
@@ -78,7 +78,7 @@ export const voteSheetExport: ListExport<VoteSheetFilter, SheetBallot> = {
     const activity = await requireExportedActivity(db, activityId)
     const items = askedItems((await wholeActivity(db, activityId)).topics)
     const isInside = scopeOf(path === '' ? [] : [path])
-    /** In reading order, by where their first house is. */
+    /** In reading order, by their first property. */
     const places = new Map<number, { readonly names: string[]; readonly ownerName: string; isInside: boolean }>()
     for await (const properties of rosterQueries(db).properties(activity.id)) {
       for (const property of properties) {

@@ -7,7 +7,7 @@ import type { Schema } from '../../database/schema.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
-/** An activity, as far as its funnel depends on it. */
+/** The activity columns that the funnel needs. */
 export interface FunnelOf {
   readonly id: number
   readonly starts_at: number
@@ -18,9 +18,9 @@ export interface FunnelOf {
 const stageOfPaper = { [PaperState.printed]: 'notSent', [PaperState.out]: 'withOwner', [PaperState.received]: 'toEnter' } as const
 
 /**
- * Where the papers of an activity are: the one place that counts it, in one statement, so that all figures are of one moment.
+ * Counts the papers of an activity by stage, for all callers, in one statement, so that all figures are from one moment.
  *
- * It reads the tables of later features. Deliveries are looked up only where the rule counts them.
+ * Reads tables of later features. Deliveries are looked up only if the counting rule needs them.
  */
 export async function countFunnel(db: Kysely<Schema>, { id, starts_at: startsAt, ends_at: endsAt, counting_rule: rule }: FunnelOf): Promise<PaperFunnel> {
   const delivered = sql<number>`case when ballot.id in (select property.ballot_id from notification

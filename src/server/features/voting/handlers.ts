@@ -4,7 +4,7 @@ import type { ListExports } from '../../exports/exports.ts'
 import type { Caller } from '../../http/context.ts'
 import type { VotingService } from './service.ts'
 
-/** The calls about voting (`wire.md` section 6); what each refuses stands with its function of the service. */
+/** Calls about voting (`wire.md` section 6); refusals are documented at the service functions. */
 export function votingHandlers(service: VotingService, exportList: ListExports): Handlers<typeof votingEndpoints, Caller> {
   return {
     'voting.mark': ({ body }, caller) => service.mark(body, caller),

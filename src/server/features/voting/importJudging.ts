@@ -15,21 +15,21 @@ import type { VoteRow } from './sheet.ts'
 import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 
-/** Some rows of a workbook that have answers, and what they are judged by. */
+/** A chunk of answered rows of a workbook, and the context to check them. */
 interface RowsToJudge {
   readonly activityId: string
   readonly rows: readonly VoteRow[]
   readonly roster: RosterIndex
-  /** The rows of the ballots that were met before; those of these rows are added. */
+  /** Row numbers by ballot, of earlier chunks; this chunk's are added. */
   readonly rowOf: Map<string, number>
-  /** The names of the sheet's columns: what is wrong is told of one that is there. */
+  /** The sheet's column names: errors are reported at an existing one. */
   readonly columns: readonly string[]
   readonly whenVoted: 'refuse' | 'skip'
   readonly sha256: string
   readonly now: number
 }
 
-/** What becomes of some rows; `activity` null if there was no ballot to look at. */
+/** The result of a chunk; `activity` null if there was no ballot to look up. */
 export interface JudgedRows {
   readonly activity: FoundActivity | null
   readonly casts: readonly Cast[]
@@ -46,9 +46,9 @@ const say = {
 } as const
 
 /**
- * Judges rows by the rules of the desk, where every row is a vote of its own (`after.md` section 1).
+ * Checks rows by the rules of the desk, each as a vote of its own (`after.md` section 1).
  *
- * Nothing is written, and nobody is asked twice: who casts what comes out does it on the same connection.
+ * Read-only; casting the result on the same connection needs no further check.
  */
 export async function judgeRows(db: Kysely<Schema>, papersOfVotes: Pick<PapersOfVotes, 'refuseDead'>, asked: RowsToJudge): Promise<JudgedRows> {
   const { activityId, rows, roster, rowOf, whenVoted, sha256, now } = asked
@@ -109,7 +109,7 @@ export async function judgeRows(db: Kysely<Schema>, papersOfVotes: Pick<PapersOf
   return { activity, casts, same, skipped, errors }
 }
 
-/** Why a paper cannot be voted with, by when it came in: as the desk says, and in 唱票中 as a tally does. */
+/** Why a paper's time of receipt forbids voting: by the desk's rule, or in 唱票中 by the tally's. */
 function refusalOf(activity: FoundActivity, toCast: BallotToCast, row: VoteRow, now: number) {
   const isTally = activity.status === ActivityStatus.tallying
   const refusal = isTally ? null : entryRefusal(activity, now, row.receivedAt, [returnedAt(toCast.ballot)])
@@ -122,7 +122,7 @@ interface VoteContext {
   readonly sha256: string
 }
 
-/** The vote of a row: voter and code are the roster's. A paper comes in where the row or the tally names its code. */
+/** The vote of a row: voter and code are the roster's. The paper counts as received if the row or the tally names its code. */
 function voteOf(row: VoteRow, toCast: BallotToCast, { activity, codes, sha256 }: VoteContext): Cast['vote'] {
   const isTally = activity.status === ActivityStatus.tallying
   const code = codes.get(row.markedCode)
@@ -146,7 +146,7 @@ async function ballotsOf(store: Store, activityId: string, ids: readonly string[
   return new Map(situation?.ballots.map((ballot) => [ballot.id, ballot]))
 }
 
-/** The ballots that may be voted with: in 投票中 all that are free, in 唱票中 those that are marked or whose last vote is void. */
+/** The ballots that may vote: in 投票中 all free ones, in 唱票中 the marked ones and those whose last vote is void. */
 async function castable(db: Kysely<Schema>, activity: FoundActivity, ballots: readonly FoundBallot[]): Promise<ReadonlyMap<string, BallotToCast>> {
   const byBallot = (some: readonly BallotToCast[]) => new Map(some.map((one) => [one.ballot.id, one]))
   if (activity.status !== ActivityStatus.tallying) {
@@ -167,7 +167,7 @@ async function castable(db: Kysely<Schema>, activity: FoundActivity, ballots: re
   )
 }
 
-/** An error of a row, at the column where it is wrong, or at another that the sheet has and that tells whose row it is. */
+/** A row's error, at the column concerned, or else at another column of the sheet that identifies the row. */
 function errorOf(
   row: VoteRow,
   wanted: PaperColumn,

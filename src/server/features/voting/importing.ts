@@ -35,27 +35,27 @@ export interface VoteWorkbookDeps {
   readonly sheets: SheetReader
 }
 
-/** What comes with the workbook; `jobId` `''` if nobody follows the import. */
+/** Fields sent with the workbook; `jobId` `''` if no client follows the import. */
 export interface VoteImportFields {
   readonly activityId: string
   readonly isDryRun: boolean
   readonly jobId: string
   readonly mapping: string
   readonly corrections: readonly Correction[]
-  /** What becomes of a ballot that has voted otherwise. */
+  /** How to treat a ballot that has voted differently. */
   readonly whenVoted: 'refuse' | 'skip'
 }
 
-/** Rows that are judged and cast together: between them other calls are answered. */
+/** Rows judged and cast per chunk; other calls are served between chunks. */
 const ROWS_TOGETHER = 100
 
-/** @throws Refusal `activity.wrongStatus` (409) but in 投票中 and 唱票中 */
+/** @throws Refusal `activity.wrongStatus` (409) except in 投票中 and 唱票中 */
 function checkTakesVotes(status: ActivityStatus): void {
   const reason = stepRefusal(status, 'importVotes')
   if (reason !== null) throw new Refusal(reason, { status, step: 'importVotes' })
 }
 
-/** What all rows of a workbook come to so far. */
+/** Running totals over all rows of a workbook. */
 function createSums() {
   const counts = { inserted: 0, same: 0, blank: 0, skipped: 0 }
   const errors: RowError[] = []
@@ -80,7 +80,7 @@ interface TakenSheet {
   readonly sha256: string
 }
 
-/** Judges all rows as the database has it now, and has `take` cast them chunk by chunk, so that later chunks find what earlier ones took. */
+/** Checks all rows against the database and passes them to `take` chunk by chunk, so that later chunks see what earlier ones cast. */
 async function compareRows(
   { clock, activities, papersOfVotes }: Pick<VoteWorkbookDeps, 'clock' | 'activities' | 'papersOfVotes'>,
   db: Kysely<Schema>,
@@ -105,12 +105,12 @@ async function compareRows(
   return { activity, ...sums }
 }
 
-/** 录入表, and the votes that come back in it or in another workbook (`after.md` section 1). */
+/** 录入表, and its import or that of another workbook of votes (`after.md` section 1). */
 export function createVoteWorkbooks(deps: VoteWorkbookDeps) {
   const { database, activities, papersOfVotes, jobs, refusedFiles, sheets } = deps
   return {
     /**
-     * What 录入表 is made of, which a thread of its own writes.
+     * The specification of 录入表, which a worker thread writes.
      *
      * @throws Refusal `activity.notFound` (404), `activity.wrongStatus` (409) in 已结束
      */
@@ -121,13 +121,13 @@ export function createVoteWorkbooks(deps: VoteWorkbookDeps) {
     },
 
     /**
-     * Takes in a workbook of votes: all of it or nothing.
+     * Imports a workbook of votes, all of it or nothing.
      *
-     * A dry run checks everything, writes nothing and answers with a preview. In 投票中 votes are cast as at the desk, in 唱票中
-     * papers are tallied; what either refuses is a wrong row.
+     * A dry run checks everything, writes nothing and returns a preview. In 投票中 votes are cast as at the desk, in 唱票中
+     * papers are tallied; a row refused by either is a wrong row.
      *
-     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `activity.notFound` (404), `activity.wrongStatus` (409);
-     * `workbook.wrongRows` or `job.cancelled` (402); and what a workbook is refused for
+     * @throws Refusal `workbook.mapping`, `workbook.corrections` (400); `activity.notFound` (404), `activity.wrongStatus`
+     * (409); `workbook.wrongRows` or `job.cancelled` (402); and any refusal of the workbook itself
      */
     importWorkbook(fields: VoteImportFields, file: UploadedFile, caller: Caller): Promise<VoteImportResult> {
       const { activityId, isDryRun, jobId, mapping, corrections } = fields
@@ -160,14 +160,14 @@ export function createVoteWorkbooks(deps: VoteWorkbookDeps) {
           refusedFiles.keep(caller, jobId, { file, header: sheet.header, errors })
           refuseWrongRows(voteKind(items), sheet, { errors, errorCount: count, isDryRun })
         }
-        // One answer names all that is wrong: whoever mends a file should not be sent back a second time.
+        // One answer lists all errors, so that the file needs fixing only once.
         const checked = await compareRows(deps, database.read, taken, { take: async () => undefined, onChunk: onChunk('checking') })
         refuseAny(inSheetOrder(sheet.errors, checked.errors), sheet.errorCount + checked.errors.length)
         if (isDryRun) return { ...checked.counts(), preview: sheet.preview }
 
         return database.write(
           async (write) => {
-            // Asked again, for the roster and the votes may have changed since.
+            // Checked again, as the roster and the votes may have changed since.
             const written = await compareRows(deps, write.tx, taken, {
               take: async ({ activity, casts }, now) => {
                 if (activity && casts.length > 0) await castVotes(write, papersOfVotes, { activity, casts }, caller, now)

@@ -2,7 +2,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 import type { FoundRecord } from './store.ts'
 
-/** Which activity, ballot and property an entry of the journal is about. */
+/** The activity, ballot and property that a journal entry is about. */
 export const about = (activity: Pick<FoundActivity, 'id' | 'title'>, ballot: Pick<FoundBallot, 'id' | 'areaHundredths' | 'property'>) => ({
   activityId: activity.id,
   activityTitle: activity.title,
@@ -11,7 +11,7 @@ export const about = (activity: Pick<FoundActivity, 'id' | 'title'>, ballot: Pic
   ballotId: ballot.id,
   ballotAreaHundredths: ballot.areaHundredths,
 })
-/** The same of a record that is there already; its property may have left the roster since. */
+/** The same for an existing record; its property may have left the roster since. */
 export const aboutRecord = (row: FoundRecord) => ({
   activityId: row.activity,
   activityTitle: row.title,

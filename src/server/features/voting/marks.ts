@@ -10,20 +10,20 @@ import { unmarkRefusal, votingRefusal } from './rules.ts'
 import { codeKey, spelledCodes } from './codeSpelling.ts'
 import { votingStore } from './store.ts'
 
-/** @throws Refusal `voting.markChanged` (409) where somebody meant another code than the ballot has by now, `''` for none */
+/** @throws Refusal `voting.markChanged` (409) if the ballot's code is no longer the expected one; `''` expects nothing */
 function requireCode(meant: string, code: string): void {
   if (meant !== '' && codeKey(meant) !== codeKey(code)) throw new Refusal('voting.markChanged', { code })
 }
 
-/** Codes that ballots get before they are tallied, and lose again. */
+/** Codes given to ballots before the tally, and taken back. */
 export function createMarks({ database, clock, papersOfVotes }: Pick<CastDeps, 'database' | 'clock' | 'papersOfVotes'>) {
   return {
     /**
-     * Gives a ballot a code under which it is tallied later; a ballot that has one gets the new one.
+     * Gives a ballot a code under which it is tallied later, replacing an earlier one.
      *
-     * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 402 with `ballot.none` or `voting.outsideTime`; 409 with
-     * `activity.wrongStatus`, `ballot.ended`, `ballot.notOnIt`, `voting.alreadyVoted`, `voting.codeTaken`, `voting.markChanged`, `paper.otherCode`,
-     * `paper.spoiled` or `paper.replaced`
+     * @throws Refusal `activity.notFound`, `ballot.notFound` (404); 402 with `ballot.none` or `voting.outsideTime`; 409
+     * with `activity.wrongStatus`, `ballot.ended`, `ballot.notOnIt`, `voting.alreadyVoted`, `voting.codeTaken`,
+     * `voting.markChanged`, `paper.otherCode`, `paper.spoiled` or `paper.replaced`
      */
     async mark({ ballotId, activityId, markedCode: typed, propertyId, replacedCode }: MarkRequest, caller: Caller): Promise<{ recordId: string; status: 0 }> {
       if (ballotId === '') throw new Refusal('ballot.none')
@@ -37,7 +37,7 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<CastDeps, '
         const [ballot] = await requireFree(tx, [situation.ballots[0]])
         if (!ballot) throw new Refusal('ballot.notFound')
         const property = propertyId === '' && ballot.live ? ballot.live.propertyId : (ballot.property?.propertyId ?? '')
-        // By its id in the registry or in the roster, as everywhere.
+        // By its id in the registry or in the roster, as elsewhere.
         if (propertyId !== '' && propertyId !== property && propertyId !== ballot.property?.rosterPropertyId) throw new Refusal('ballot.notOnIt')
         await papersOfVotes.refuseDead(tx, activity.key, [markedCode])
         if (ballot.paper && ballot.paper.code !== markedCode) throw new Refusal('paper.otherCode', { code: ballot.paper.code })
@@ -72,9 +72,10 @@ export function createMarks({ database, clock, papersOfVotes }: Pick<CastDeps, '
     },
 
     /**
-     * Takes back a mark: the ballot counts as never marked, its code is free, and the journal alone remembers.
+     * Takes back a mark: the ballot counts as never marked, its code is free, and only the journal keeps a trace.
      *
-     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, `voting.markChanged`, or `paper.ofMark` if a printed paper bears the code
+     * @throws Refusal `voting.noRecord` (404); 409 with `activity.wrongStatus`, `voting.onlyMarked`, `voting.markChanged`,
+     * or `paper.ofMark` if the code is that of a printed paper
      */
     async unmark({ recordId, markedCode, reason }: { recordId: string; markedCode: string; reason: string }, caller: Caller): Promise<null> {
       await database.write(async ({ tx, journal }) => {

@@ -4,12 +4,12 @@ import { newId } from '../../kernel/ids.ts'
 import type { NewRecord } from './recordWrites.ts'
 import type { FoundActivity, FoundBallot } from './contextQueries.ts'
 
-/** A ballot, as far as its new record goes. */
+/** The ballot columns that a new record needs. */
 export type BallotToMark = Pick<FoundBallot, 'key' | 'areaHundredths'> & {
   readonly property: Pick<NonNullable<FoundBallot['property']>, 'propertyId' | 'ownerName' | 'phone' | 'idNumber'> | null
 }
 
-/** A record that is not stored yet, of a ballot that has no live one. */
+/** Builds an unsaved record of a ballot that has no live one. */
 export function newRecord(
   activity: Pick<FoundActivity, 'key'>,
   { ballot, markedCode }: { readonly ballot: BallotToMark; readonly markedCode: string },

@@ -4,9 +4,9 @@ import type { Caller } from '../../http/context.ts'
 import { newRecord, type BallotToMark } from './newRecord.ts'
 import { votingStore } from './store.ts'
 
-/** What printed ballot papers do to the marks of their ballots: a paper's code is its ballot's marked code. */
+/** Marks of printed ballot papers: a paper's code is its ballot's marked code. */
 export const paperMarks = {
-  /** Marks ballots that have no live record, each with its code; answers the records' ids in their order. */
+  /** Marks ballots without a live record, each with its code; returns the records' ids in the same order. */
   async give(
     tx: Transaction<Schema>,
     activityKey: number,
@@ -18,11 +18,11 @@ export const paperMarks = {
     if (records.length > 0) await votingStore(tx).insertRecords(records)
     return records.map((record) => record.public_id)
   },
-  /** Gives a mark another code. */
+  /** Changes a mark's code. */
   change: async (tx: Transaction<Schema>, recordKey: number, markedCode: string): Promise<void> => {
     await votingStore(tx).updateRecords([recordKey], { marked_code: markedCode })
   },
-  /** Takes marks away, as if they had never been given. */
+  /** Removes marks without a trace. */
   take: async (tx: Transaction<Schema>, recordKeys: readonly number[]): Promise<void> => {
     await votingStore(tx).removeRecords(recordKeys)
   },

@@ -12,7 +12,7 @@ export type NewRecord = Omit<VoteRecordTable, 'id'>
 /** Writes vote records. */
 export function recordWrites(db: Kysely<Schema>) {
   return {
-    /** Fails with the engine's unique violation where a ballot has a live record, or a live one bears the code. */
+    /** Throws the engine's unique violation if a ballot already has a live record, or a live one has the code. */
     insertRecords(records: readonly NewRecord[]) {
       noteInserted(db, 'vote_record', records)
       const [first] = records
@@ -24,12 +24,12 @@ export function recordWrites(db: Kysely<Schema>) {
         records.map((record) => recordFields.map((column) => record[column])),
       )
     },
-    /** Writes the same to each of them. */
+    /** Applies the same change to each of them. */
     async updateRecords(keys: readonly number[], change: Partial<NewRecord>): Promise<void> {
       await noteChanged(db, 'vote_record', keys, change)
       await db.updateTable('vote_record').set(change).where('id', 'in', keys).execute()
     },
-    /** Marks that become votes, all with the same columns; answers the records as they become, by their keys. */
+    /** Turns marks into votes; returns the updated records by key. */
     async voteWith(marks: readonly { readonly key: number; readonly vote: Partial<NewRecord> }[]): Promise<ReadonlyMap<number, NewRecord>> {
       const [first] = marks
       if (!first) return new Map()
@@ -47,7 +47,7 @@ export function recordWrites(db: Kysely<Schema>) {
       await updateMany(db, 'vote_record', 'id', columns, integerFields, rows)
       return votes
     },
-    /** For marks that are taken back; a void keeps its record. */
+    /** For marks taken back; a voided vote keeps its record. */
     removeRecords(keys: readonly number[]) {
       noteRemoval(db)
       return db.deleteFrom('vote_record').where('id', 'in', keys).execute()

@@ -40,9 +40,9 @@ function toRecord(row: FoundRecord, slots: readonly Slot[]): VoteRecord {
   }
 }
 
-/** The records of votes, and how many there are; nothing here writes. */
+/** Read-only queries on vote records and their counts. */
 export function createRecords({ database, clock, activities, answerSlots }: RecordsDeps) {
-  /** The records of one activity as the wire has them. */
+  /** Records of one activity in wire form. */
   async function toRecords(db: Kysely<Schema>, activityId: string, rows: readonly FoundRecord[]): Promise<VoteRecord[]> {
     const [first] = rows
     if (!first) return []
@@ -52,7 +52,7 @@ export function createRecords({ database, clock, activities, answerSlots }: Reco
 
   return {
     /**
-     * A record of an activity as the wire has it.
+     * A record of an activity in wire form.
      *
      * @throws Refusal `voting.noRecord` (404), also for a record of another activity
      */
@@ -64,7 +64,7 @@ export function createRecords({ database, clock, activities, answerSlots }: Reco
     },
 
     /**
-     * The whole numbers of the one who voted, and what the journal calls the vote.
+     * The voter's whole numbers, and the vote's name in the journal.
      *
      * @throws Refusal `voting.noRecord` (404)
      */
@@ -88,7 +88,7 @@ export function createRecords({ database, clock, activities, answerSlots }: Reco
     },
 
     /**
-     * How many ballots there are, how many of them are voted, marked and tallied, and where their papers are.
+     * Numbers of ballots: total, voted, marked and tallied, and their papers by stage.
      *
      * @throws Refusal `activity.notFound` (404)
      */
@@ -99,7 +99,7 @@ export function createRecords({ database, clock, activities, answerSlots }: Reco
     },
 
     /**
-     * What the caller has entered today, and how far the activity is.
+     * The caller's entries of today, and the activity's progress.
      *
      * @throws Refusal `activity.notFound` (404)
      */

@@ -5,13 +5,13 @@ import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { liveRecord } from '../ballot/liveRecord.ts'
 
-/** Properties that are read between two turns of the event loop. */
+/** Properties read per chunk, between turns of the event loop. */
 const CHUNK = 1_000
 
-/** Queries on a whole roster, for the workbooks of votes. */
+/** Queries on a whole roster, for workbooks of votes. */
 export function rosterQueries(db: Kysely<Schema>) {
   return {
-    /** Every property in reading order with its ballot, some at a time; other calls are answered in between. */
+    /** Yields all properties in reading order with their ballots, chunk by chunk; other calls are served in between. */
     async *properties(activityKey: number) {
       const inOrder = db.selectFrom('roster_property').select('id as key').where('activity_id', '=', activityKey).orderBy('place_key').orderBy('id')
       for (const keys of inChunks(await inOrder.execute(), CHUNK)) {
@@ -26,7 +26,7 @@ export function rosterQueries(db: Kysely<Schema>) {
         yield inOrderOf(keys, rows)
       }
     },
-    /** What 录入表 says of ballots, in the order of the keys: `code` of the live record or the paper, `''` if there is neither. */
+    /** The columns of 录入表, in the order of the keys: `code` is the live record's or the paper's, `''` if neither exists. */
     async sheetBallots(keys: readonly number[]) {
       const rows = await db
         .selectFrom('ballot')

@@ -14,12 +14,12 @@ import { placeParts, type VoteRow } from './sheet.ts'
 import type { FoundActivity } from './contextQueries.ts'
 import { votingStore } from './store.ts'
 
-/** What is wrong with a row, and where. */
+/** An error of a row and its column. */
 export interface WrongColumn {
   readonly column: PaperColumn
   readonly message: string
 }
-/** Whose vote a row is: a ballot's public id; or why nobody can tell. */
+/** The row's ballot, by public id; or why it cannot be determined. */
 export type Matched = { readonly ballotId: string } | { readonly wrong: readonly WrongColumn[] }
 
 const say = {
@@ -32,9 +32,9 @@ const say = {
 const { columns } = voteSheet([])
 const names = { ballot: columns.ballot.name, markedCode: columns.markedCode.name, place: columns.place.name, room: '楼栋房号' } as const
 
-/** Several things of one name are none for certain. */
+/** Ambiguous: several things share the name. */
 const SEVERAL = Symbol('several')
-/** Several houses of which not all are of one ballot. */
+/** Several properties, not all of one ballot. */
 const PARTED = Symbol('parted')
 type Places = ReadonlyMap<string, string | typeof SEVERAL>
 
@@ -43,11 +43,11 @@ function note(places: Map<string, string | typeof SEVERAL>, key: string, ballotI
   places.set(key, known === undefined || known === ballotId ? ballotId : SEVERAL)
 }
 
-/** A place in one text as it is compared: dashes are written in many ways. */
+/** A place in a single text, normalized for comparison: many kinds of dashes are in use. */
 const wholeKey = (text: string): string => placeText(text).replaceAll(/[‐‑‒–—―−]/g, '-')
 const partsKey = (parts: VoteRow['parts']): string => placeParts.map((name) => parts[name] ?? '').join('\u0001')
 
-/** A roster as the rows of a workbook name its ballots. */
+/** A roster indexed by what workbook rows use to name ballots. */
 export interface RosterIndex {
   /** Every ballot's first place in words. */
   readonly places: ReadonlyMap<string, string>
@@ -55,7 +55,7 @@ export interface RosterIndex {
   readonly byParts: Places
 }
 
-/** Reads a roster. `told` is any row: a part of the place for which its sheet has no column does not count. */
+/** Indexes a roster. `told` is any row: parts of a place without a column in its sheet are ignored. */
 export async function indexRoster(db: Kysely<Schema>, activityKey: number, told: VoteRow['parts'] | undefined): Promise<RosterIndex> {
   const places = new Map<string, string>()
   const [byWhole, byParts] = [new Map<string, string | typeof SEVERAL>(), new Map<string, string | typeof SEVERAL>()]
@@ -78,10 +78,10 @@ export async function indexRoster(db: Kysely<Schema>, activityKey: number, told:
   return { places, byWhole, byParts }
 }
 
-/** Whose the codes are: each row's code with the activity's spelling of it and the ballot that it means (as `queryvotersbymarkedcode`), or why it means none. */
+/** By row code: the activity's spelling and the ballot it refers to (as `queryvotersbymarkedcode`), or why it refers to none. */
 type CodeIndex = ReadonlyMap<string, { readonly code: string; readonly ballotId: string } | { readonly message: string }>
 
-/** Looks codes up as the desk does: a live record's, a paper's, while papers are tallied also that of a ballot whose vote was voided. */
+/** Looks codes up as the desk does: a live record's, a paper's, during tally also that of a ballot whose vote was voided. */
 export async function indexCodes(
   db: Kysely<Schema>,
   { refuseDead }: Pick<PapersOfVotes, 'refuseDead'>,
@@ -130,7 +130,7 @@ interface Claim {
   readonly ballotId: string
 }
 
-/** Finds whose vote a row is, by whatever it tells: all of that must mean one ballot. */
+/** Finds a row's ballot; all identifying cells must refer to the same one. */
 export function matchRow(row: VoteRow, roster: RosterIndex, codes: CodeIndex): Matched {
   const wrong: WrongColumn[] = []
   const claims: Claim[] = []
@@ -161,7 +161,7 @@ export function matchRow(row: VoteRow, roster: RosterIndex, codes: CodeIndex): M
   return { wrong: first || wrong.length > 0 || isUnread ? wrong : [{ column: 'place', message: say.nothing }] }
 }
 
-/** The ballot of a place in one text, or of several joined by 、, which are to be of one ballot. */
+/** The ballot of a place in one text, or of several joined by 、, all of which must be of one ballot. */
 function ballotAt(text: string, { byWhole }: RosterIndex): string | typeof SEVERAL | typeof PARTED | undefined {
   const whole = byWhole.get(wholeKey(text))
   if (whole !== undefined || !text.includes('、')) return whole

@@ -11,10 +11,9 @@ import type { Slot } from '../activity/rules.ts'
 const slotKey = (topicId: string, optionId: string): string => `${topicId}\u0001${optionId}`
 
 /**
- * A person's choices as the text that a record keeps: one character a slot, `0` if nothing was chosen.
+ * Encodes choices as a record stores them: one character per slot, `0` if nothing was chosen.
  *
- * @returns null for a topic or option that is not the activity's, one that comes twice, or an answer that the topic does
- * not offer
+ * @returns null for a topic or option that is not the activity's, a duplicate, or an answer that the topic does not offer
  */
 export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]): string | null {
   const chosen = new Map(choices.map(({ topicId, optionId, answer }) => [slotKey(topicId, optionId), answer]))
@@ -30,7 +29,7 @@ export function encodeAnswers(slots: readonly Slot[], choices: readonly Choice[]
   return chosen.size > 0 ? null : answers
 }
 
-/** A record's answers as choices, one a slot; none of a record that is only marked. */
+/** A record's answers as choices, one per slot; empty for a record that is only marked. */
 export function decodeAnswers(slots: readonly Slot[], answers: string): Choice[] {
   if (answers === '') return []
   return slots.map(({ topicId, optionId }, position) => ({ topicId, optionId, answer: answerAt(answers, position) }))
@@ -41,14 +40,14 @@ function answerAt(answers: string, position: number): Choice['answer'] {
   return digit === '1' ? 1 : digit === '2' ? 2 : digit === '3' ? 3 : 0
 }
 
-/** What of an activity decides whether there is voting; times in epoch ms. */
+/** The activity columns that decide whether voting is open; times in epoch ms. */
 export interface ActivityNow {
   readonly status: ActivityStatus
   readonly startsAt: number
   readonly endsAt: number
 }
 
-/** Why nothing can be marked or voted now: only while the vote is on, between its first and its last moment. */
+/** Why nothing can be marked or voted now: allowed only while the vote is on, between its start and end. */
 export function votingRefusal(
   { status, startsAt, endsAt }: ActivityNow,
   now: number,
@@ -58,11 +57,11 @@ export function votingRefusal(
 }
 
 /**
- * The same for a vote whose time of receipt may be known: then the vote is entered after the end, too, and
- * {@link receiptRefusal} judges that time.
+ * The same for a vote whose time of receipt may be known: such a vote may also be entered after the end, and
+ * {@link receiptRefusal} checks that time.
  *
- * @param typed when the paper came in, as the caller says it
- * @param onRecord the same of each ballot's paper, as it was registered; null for one that is not back
+ * @param typed time of receipt stated by the caller
+ * @param onRecord registered time of each ballot's paper; null if it is not back
  */
 export function entryRefusal(activity: ActivityNow, now: number, typed: number | null, onRecord: readonly (number | null)[]): ReturnType<typeof votingRefusal> {
   const isReceiptKnown = typed !== null || (onRecord.length > 0 && onRecord.every((moment) => moment !== null))
@@ -78,7 +77,7 @@ export function receivedAt(typed: number | null, onRecord: number | null, now: n
   return typed ?? onRecord ?? now
 }
 
-/** Why a paper that came in then cannot be entered: later than now, or outside of the voting time. */
+/** Why a paper's time of receipt is not allowed: in the future, or outside the voting time. */
 export function receiptRefusal(
   { startsAt, endsAt }: Pick<ActivityNow, 'startsAt' | 'endsAt'>,
   received: number,
@@ -91,7 +90,7 @@ export function receiptRefusal(
 /**
  * Whether a vote is a late entry: made after the end.
  *
- * A tally comes after the end by its nature: it is late only where somebody had to say when the paper was received.
+ * A tally is normally after the end: it is late only if the time of receipt was typed.
  */
 export const isLateEntry = ({ endsAt }: Pick<ActivityNow, 'endsAt'>, step: 'cast' | 'tally', typed: number | null, now: number): boolean =>
   now > endsAt && (step === 'cast' || typed !== null)
@@ -103,38 +102,38 @@ export interface LiveRecord {
   readonly markedCode: string
 }
 
-/** Only a vote is voided, and only while its activity is not finished. */
+/** Only a vote can be voided, and only before its activity is finished. */
 export function voidRefusal(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): 'activity.wrongStatus' | 'voting.onlyVoted' | null {
   return stepRefusal(activityStatus, 'void') ?? (recordStatus === BallotState.voted ? null : 'voting.onlyVoted')
 }
 
 /**
- * Whether a clerk may void a record: a vote that they entered themselves, on the same day by Chinese time.
+ * Whether a clerk may void a record: only a vote entered by themselves on the same day, Chinese time.
  *
- * Who only marked it did not enter it.
+ * Marking it does not count as entering.
  */
 export function isOwnVoteOfToday(record: { readonly voted_by: number | null; readonly voted_at: number | null }, userKey: number, now: number): boolean {
   return record.voted_by === userKey && record.voted_at !== null && chinaMidnight(record.voted_at) === chinaMidnight(now)
 }
 
-/** Only a mark without a vote is taken back, and only while the vote is on. */
+/** Only a mark without a vote can be taken back, and only while the vote is on. */
 export function unmarkRefusal(activityStatus: ActivityStatus, recordStatus: 0 | 1 | 2): 'activity.wrongStatus' | 'voting.onlyMarked' | null {
   return stepRefusal(activityStatus, 'unmark') ?? (recordStatus === BallotState.marked ? null : 'voting.onlyMarked')
 }
 
-/** A ballot that somebody wants to vote with or to mark. */
+/** A ballot to be voted with or marked. */
 export interface BallotNow {
   readonly isEnded: boolean
   readonly live: LiveRecord | null
 }
 
-/** A ballot may be marked or voted with when it still counts and has no vote; a mark does not hinder. */
+/** A ballot may be marked or voted with if it still counts and has no vote; a mark is no obstacle. */
 export function castRefusal({ isEnded, live }: BallotNow): 'ballot.ended' | 'voting.alreadyVoted' | null {
   if (isEnded) return 'ballot.ended'
   return live?.status === BallotState.voted ? 'voting.alreadyVoted' : null
 }
 
-/** Every code that was named must be that of a ballot. */
+/** Every named code must belong to a ballot. */
 export function codesRefusal(codes: readonly string[], known: readonly string[]): 'voting.unknownCode' | null {
   return codes.some((code) => !known.includes(code)) ? 'voting.unknownCode' : null
 }
@@ -158,7 +157,7 @@ interface StandingRecord {
   readonly room: string | null
 }
 
-/** A record that is in somebody's way, as the refusal names it; the place is `''` if the property has left the roster. */
+/** A conflicting record as the refusal lists it; the place is `''` if the property has left the roster. */
 export function takenBallot(row: StandingRecord): TakenBallot {
   return {
     ballotid: row.ballot,
@@ -183,16 +182,16 @@ export interface GridRoom {
   readonly paperState: LivePaperState | -1
 }
 
-/** A branch that a grid can show: a building, or one unit of it. */
+/** A branch that a grid can show: a building, or one of its units. */
 export interface GridPath {
   readonly period: string
   readonly zone: string
   readonly building: string
-  /** null for the whole building; `''` is a unit without a name. */
+  /** null: the whole building; `''`: a unit without a name. */
   readonly unit: string | null
 }
 
-/** Reads a path of depth 2 (a building) or 3 (a unit); null for any other. */
+/** Parses a path of depth 2 (a building) or 3 (a unit); null for any other. */
 export function gridPath(path: string): GridPath | null {
   const depth = pathDepth(path)
   if (depth !== 2 && depth !== 3) return null
@@ -202,7 +201,7 @@ export function gridPath(path: string): GridPath | null {
 
 type Element = BuildingGrid['units'][number]['floors'][number]['elements'][number]
 
-/** A building as its staircases stand: units in order, each with its floors from the top, each with its rooms. `rooms` comes in reading order. */
+/** Arranges a building: units in order, each with its floors from the top, each with its rooms. `rooms` is in reading order. */
 export function buildGrid(activityId: string, rooms: readonly GridRoom[]): BuildingGrid {
   const units = new Map<string, Map<string, Element[]>>()
   for (const { propertyId, unit, floor, room, state, paperState } of rooms) {

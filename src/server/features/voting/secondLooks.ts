@@ -19,7 +19,7 @@ import { voidVote, type VoidRequest } from './voids.ts'
 
 type SecondLookDeps = Pick<CastDeps, 'clock' | 'answerSlots' | 'papersOfVotes' | 'proxies'>
 
-/** What is asked of votes by those who look at their papers once more (`reading.md`). */
+/** Operations on votes whose papers are checked again (`reading.md`). */
 export function createSecondLooks(deps: SecondLookDeps) {
   return { ...createLooks(deps), ...createScannedVotes(deps) }
 }
@@ -29,7 +29,7 @@ function createLooks(deps: SecondLookDeps) {
 
   return {
     /**
-     * Choices as the text that a record keeps, and the places of its answers.
+     * Choices encoded as a record stores them, and the answer slots.
      *
      * @throws Refusal `activity.notFound` (404), `voting.otherTopics` (400)
      */
@@ -45,7 +45,7 @@ function createLooks(deps: SecondLookDeps) {
     },
 
     /**
-     * The ballot whose paper or mark has a code, with its live record if there is one; null where its last vote is void.
+     * The ballot whose paper or mark has a code, with its live record if any; null if its last vote is void.
      *
      * @throws Refusal `voting.unknownCode` (404), `paper.spoiled`, `paper.replaced` (409)
      */
@@ -60,11 +60,11 @@ function createLooks(deps: SecondLookDeps) {
     },
 
     /**
-     * 改正: voids a vote and enters it with other answers, in one transaction, as the activity's status has it; code, voter,
-     * channel, time of receipt, who brought it and the proxy stay.
+     * 改正: voids a vote and enters it with other answers, in one transaction, by the rules of the activity's status; keeps
+     * code, voter, channel, time of receipt, deliverer and proxy.
      *
      * @returns the new record's id
-     * @throws Refusal as {@link voidVote}, and as a vote that is entered
+     * @throws Refusal as {@link voidVote}, and as entering a vote
      */
     async correct(write: Write, { choices, ...request }: VoidRequest & { readonly choices: readonly Choice[] }, caller: Caller): Promise<string> {
       const { tx } = write
@@ -91,7 +91,7 @@ function createLooks(deps: SecondLookDeps) {
         voterIdNumber: old.voter_id_number,
         markedCodes: codes,
         channel: old.channel,
-        // A tally is a late entry where its time was typed: as the one before was.
+        // A tally is a late entry if its time was typed; the former one's lateness is kept.
         receivedAt: old.is_late === 1 ? old.received_at : null,
         handedInBy: old.handed_in_by,
         proxyId: old.proxy_public_id,
@@ -103,11 +103,11 @@ function createLooks(deps: SecondLookDeps) {
   }
 }
 
-/** Votes with papers that were read off their scanned pages. */
+/** Votes from papers recognized on scanned pages. */
 function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'clock' | 'papersOfVotes'>) {
   return {
     /**
-     * The papers of codes, none of which has a vote, as a tally or the desk finds them.
+     * The unvoted papers of codes, found as by a tally or the desk.
      *
      * @throws Refusal `activity.notFound`, `voting.unknownCode` (404), `ballot.ended`, `voting.alreadyVoted` (409)
      */
@@ -130,7 +130,7 @@ function createScannedVotes({ clock, papersOfVotes }: Pick<SecondLookDeps, 'cloc
     },
 
     /**
-     * 确认读数: votes with papers by their codes, each with its own answers and the roster's voter, as a tally or the desk does.
+     * 确认读数: casts papers by their codes, each with its own answers and the roster's voter, like a tally or the desk.
      *
      * @returns the records' ids, in the order of `votes`, which is that of the papers
      * @throws Refusal `voting.outsideTime` (402), and as {@link castVotes}

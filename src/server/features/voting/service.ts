@@ -21,7 +21,7 @@ export interface VotingDeps extends VoteWorkbookDeps {
   readonly proxies: Pick<ProxyService, 'requireFor'>
 }
 
-/** Marking, voting, tallying, voiding, and what the desk asks for: `wire.md` section 6. */
+/** Marking, voting, tallying, voiding, and the desk's queries: `wire.md` section 6. */
 export function createVotingService({ database, clock, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles, sheets }: VotingDeps) {
   const answerSlots = createAnswerSlots((db, activityKey) => activities.slots(db, activityKey))
   return {
@@ -53,14 +53,14 @@ function createOverview({ database, activities, ballots }: DeskDeps) {
   }
 
   return {
-    /** What each activity's next step depends on, in the order asked for; one that is gone is left out. */
+    /** The state that each activity's next step depends on, in the order asked for; deleted ones are left out. */
     async overview(activityIds: readonly string[]): Promise<ActivityOverview[]> {
       const byId = new Map((await activities.statuses(database.read, activityIds)).map((row) => [row.public_id, row]))
       const found: ActivityOverview[] = []
       for (const activityId of activityIds) {
         const row = byId.get(activityId)
         if (!row) continue
-        // A large roster takes some milliseconds; other desks are served in between.
+        // A large roster takes some milliseconds; other calls are served in between.
         await yieldToEventLoop()
         found.push({ activityId, lastVotedAt: await votingStore(database.read).lastVotedAt(row.id), ...(await countsOf(row)) })
       }

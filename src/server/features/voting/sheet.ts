@@ -19,22 +19,22 @@ import { momentCell, placeCell, readColumns, textCell, textOf, UNREAD } from '..
 import type { Findings, SheetKind } from '../../workbooks/kind.ts'
 
 type Channel = (typeof VOTE_SOURCES)[number]
-/** The columns that tell a place part by part. */
+/** The columns for the parts of a place. */
 export const placeParts = ['period', 'zone', 'building', 'unit', 'room'] as const
 type PlacePart = (typeof placeParts)[number]
 
-/** A row of votes as it was understood; `row` is the sheet's own number. Of a row without any answer nothing else is read. */
+/** A parsed row of votes; `row` is the sheet's own number. For a row without any answer nothing else is parsed. */
 export interface VoteRow {
   readonly row: number
-  /** A character an item, as a record keeps it; `''` if there is no answer at all; null if something in the row is wrong. */
+  /** One character per item, as a record stores it; `''` if there is no answer at all; null if the row has an error. */
   readonly answers: string | null
-  /** Whose vote it is: `''` if the cell is empty, {@link UNREAD} if it was reported as wrong. */
+  /** The ballot's cell: `''` if empty, {@link UNREAD} if reported as wrong. */
   readonly ballotId: string
   readonly markedCode: string
   readonly place: string
   /** null: the sheet has no such column. */
   readonly parts: Readonly<Record<PlacePart, string | null>>
-  /** Epoch milliseconds; null if nothing is told. */
+  /** Epoch ms; null if empty. */
   readonly receivedAt: number | null
   readonly channel: Channel
   readonly handedInBy: string
@@ -54,13 +54,13 @@ const ticks = new Set(['√', '✓', '✔'])
 type Cells = Readonly<Record<string, CellValue>>
 type Found = Findings<string>
 
-/** A cell as it is compared with words; {@link UNREAD} for one that holds something else than words. */
+/** A cell normalized for comparison with words; {@link UNREAD} if it does not hold text. */
 function wordIn(cell: CellValue): string {
   const read = textOf(asNumber(cell))
   return typeof read === 'string' ? read.replaceAll(/\s/g, '') : UNREAD
 }
 
-/** What one item was answered; null if it was not, or not as it may be, which is reported. */
+/** The answer to one item; null if missing or invalid, which is reported. */
 function answerTo(item: AskedItem, cells: Cells, found: Found): Answer | 0 | null {
   const given: (Answer | 0)[] = []
   const take = (column: string, answer: Answer | 0, fault: string): void => {
@@ -84,7 +84,7 @@ function answerTo(item: AskedItem, cells: Cells, found: Found): Answer | 0 | nul
   return given[0] ?? null
 }
 
-/** Votes that were typed from paper (`after.md` section 1). Whose they are, and whether they may be cast, is for the service to tell. */
+/** Votes typed from paper (`after.md` section 1). Which ballots they are of, and whether they may be cast, is decided by the service. */
 export function voteKind(items: readonly AskedItem[]): SheetKind<string, VoteRow> {
   const sheet = voteSheet(items)
   const columns = readColumns<PaperColumn>(sheet.columns, {})
@@ -111,7 +111,7 @@ export function voteKind(items: readonly AskedItem[]): SheetKind<string, VoteRow
     fillDown: ['period', 'zone', 'building', 'unit'],
     subject: ['ballot', 'markedCode', 'place', 'room'],
     identityColumn: 'place',
-    // Whose votes they are is asked of all rows, so that one answer names all that is wrong.
+    // All rows are checked for their ballots, so that one answer lists all errors.
     goesOnAfterErrors: true,
     lacks: (has) => lackingVoteColumns(items, has),
 
@@ -141,7 +141,7 @@ export function voteKind(items: readonly AskedItem[]): SheetKind<string, VoteRow
       return { ...read, answers: isWrong ? null : answers }
     },
 
-    // A ballot is told in several ways: the service knows which rows are of one.
+    // A ballot can be identified in several ways: only the service knows which rows belong to the same one.
     identityOf: () => null,
 
     show({ answers, ballotId, markedCode, place, parts, receivedAt, channel, handedInBy }) {

@@ -5,7 +5,7 @@ import { recordWrites } from './recordWrites.ts'
 import { contextQueries } from './contextQueries.ts'
 import type { VoteRecord, BallotCounts } from '#shared/features/voting/contract.ts'
 
-/** Queries on vote records, and on what a vote needs to know, by topic; on whatever connection or transaction it is given. */
+/** Queries on vote records and for casting, grouped by topic, on the given connection or transaction. */
 export function votingStore(db: Kysely<Schema>) {
   return {
     ...contextQueries(db),
@@ -14,7 +14,7 @@ export function votingStore(db: Kysely<Schema>) {
     ...codeQueries(db),
     ...countQueries(db),
 
-    /** When the newest vote that stands was entered; null if there is none. */
+    /** When the newest valid vote was entered; null if there is none. */
     lastVotedAt: async (activityKey: number): Promise<number | null> =>
       (
         await db
@@ -25,7 +25,7 @@ export function votingStore(db: Kysely<Schema>) {
           .executeTakeFirst()
       )?.at ?? null,
 
-    /** The key of a ballot of an activity, also of one that has ended; undefined if none. */
+    /** The key of a ballot of an activity, even an ended one; undefined if none. */
     findBallot: (activityKey: number, ballotId: string) =>
       db.selectFrom('ballot').select('id').where('activity_id', '=', activityKey).where('public_id', '=', ballotId).executeTakeFirst(),
   }
@@ -39,7 +39,7 @@ const paperOfRecord = sql<VoteRecord['paper']>`case
   when paper.id is not null then 'kept'
   else '' end`
 
-/** Queries on vote records with what is shown of them. */
+/** Queries on vote records with their display columns. */
 function recordQueries(db: Kysely<Schema>) {
   function records() {
     return db
@@ -76,12 +76,12 @@ function recordQueries(db: Kysely<Schema>) {
   }
 
   return {
-    /** What is to be known of records that are in somebody's way, each with the property that it was made for. */
+    /** Details of conflicting records, each with its property. */
     standing: (keys: readonly number[]) => records().where('record.id', 'in', keys).orderBy('record.id').execute(),
     /** A record by its public id, with its activity's status. */
     findRecord: (activityId: string, recordId: string) =>
       records().where('record.public_id', '=', recordId).where('activity.public_id', '=', activityId).executeTakeFirst(),
-    /** A record of whichever activity. */
+    /** A record of any activity. */
     recordOfAny: (recordId: string) => records().where('record.public_id', '=', recordId).executeTakeFirst(),
     /** All records of a ballot, newest first. */
     recordsOfBallot: (ballotKey: number) => records().where('record.ballot_id', '=', ballotKey).orderBy('record.id', 'desc').execute(),
@@ -91,7 +91,7 @@ function recordQueries(db: Kysely<Schema>) {
 /** Queries that count ballots and records of an activity. */
 function countQueries(db: Kysely<Schema>) {
   return {
-    /** What somebody has entered in an activity since a moment: votes that count, and marks but for those that printing its paper made. */
+    /** The user's entries in an activity since a moment: valid votes, and marks except those made by printing papers. */
     async enteredBy(activityKey: number, userKey: number, since: number): Promise<number> {
       const entered = (who: 'voted_by' | 'created_by', when: 'voted_at' | 'created_at', status: 0 | 1) =>
         db
@@ -100,13 +100,13 @@ function countQueries(db: Kysely<Schema>) {
           .where('activity_id', '=', activityKey)
           .where(who, '=', userKey)
           .where(when, '>=', since)
-          // Written out, for a bound value would keep SQLite from using the partial indexes.
+          // Literal, as a bound value would keep SQLite from using the partial indexes.
           .where(sql<boolean>`status = ${sql.lit(status)}`)
           .$if(status === 0, (query) => query.where(sql<boolean>`not ${isMarkOfPaper('vote_record')}`))
           .executeTakeFirstOrThrow()
       return (await entered('voted_by', 'voted_at', 1)).count + (await entered('created_by', 'created_at', 0)).count
     },
-    /** All three of one moment. */
+    /** All three from one moment. */
     counts: (activityKey: number): Promise<Pick<BallotCounts, 'ballotCount' | 'votedCount' | 'markedCount'>> =>
       db
         .selectNoFrom((select) => {
@@ -130,7 +130,7 @@ function countQueries(db: Kysely<Schema>) {
           ]
         })
         .executeTakeFirstOrThrow(),
-    /** What the marked ballots weigh, and how many votes were tallied; it reads the records themselves. */
+    /** The area of marked ballots, and the number of tallied votes; read from the records themselves. */
     async paperCounts(activityKey: number): Promise<Pick<BallotCounts, 'markedAreaHundredths' | 'talliedCount'>> {
       const ofActivity = db.selectFrom('vote_record').where('activity_id', '=', activityKey)
       const marked = await ofActivity

@@ -3,7 +3,7 @@ import type { ValuesOf } from '#shared/records/record.ts'
 import { voteRecord } from '#shared/records/voteRecord.ts'
 import { columnsOf, kept, type TableOf } from '../../database/columns.ts'
 
-/** A record of a ballot. At most one of a ballot is live (status 0 or 1), whatever happens at the same time. */
+/** A ballot's record. At most one per ballot is live (status 0 or 1), enforced under concurrency. */
 export const voteRecordColumns = {
   id: kept<Generated<number>>(),
   public_id: kept<string>(),

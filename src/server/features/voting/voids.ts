@@ -10,7 +10,7 @@ import { throwIfRefused } from './requirements.ts'
 import { isOwnVoteOfToday, voidRefusal } from './rules.ts'
 import { votingStore, type FoundRecord } from './store.ts'
 
-/** The vote that is to be voided, and why; `''` if no reason is given. */
+/** The vote to void, and the reason; `''` if none is given. */
 export interface VoidRequest {
   readonly activityId: string
   readonly recordId: string
@@ -18,11 +18,11 @@ export interface VoidRequest {
 }
 
 /**
- * Voids a vote within a transaction: its record stays, the ballot and its code are free again.
+ * Voids a vote within a transaction: keeps its record, and frees the ballot and its code.
  *
  * @returns the record as it was
- * @throws Refusal `voting.noRecord` (404), `voting.notOwnVote` (403) for somebody else's or an earlier day's if the caller
- * is no manager, `voting.onlyVoted` and `activity.wrongStatus` (409)
+ * @throws Refusal `voting.noRecord` (404), `voting.notOwnVote` (403) for another user's or an earlier day's vote if the
+ * caller is no manager, `voting.onlyVoted` and `activity.wrongStatus` (409)
  */
 export async function voidVote({ tx, journal }: Write, clock: Clock, { activityId, recordId, reason }: VoidRequest, caller: Caller): Promise<FoundRecord> {
   const store = votingStore(tx)
@@ -39,10 +39,9 @@ export async function voidVote({ tx, journal }: Write, clock: Clock, { activityI
   return record
 }
 
-/** Voids of votes. */
 export function createVoids({ database, clock }: { readonly database: JournaledDatabase; readonly clock: Clock }) {
   return {
-    /** Voids a vote; refused as {@link voidVote}. */
+    /** Throws as {@link voidVote}. */
     async void(request: VoidRequest, caller: Caller): Promise<null> {
       await database.write(async (write) => void (await voidVote(write, clock, request, caller)))
       return null

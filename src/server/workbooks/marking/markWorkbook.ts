@@ -12,10 +12,10 @@ import { localName, parseXml, type Part } from '../xml.ts'
 import { MAX_COLUMN, rangeOf } from '../addresses.ts'
 
 /**
- * The user's own workbook with a column 错误原因 in the sheet that was read, and the wrong cells coloured.
+ * Returns the user's own workbook with a column 错误原因 in the sheet that was read, and the wrong cells coloured.
  *
- * Adds to the file's own parts: formats, lists, formulas, other sheets stay as they are, and no range in the file is ever
- * walked. An earlier column 错误原因 is used again.
+ * Edits the file's own parts: formats, lists, formulas and other sheets stay as they are, and no range is ever walked. An
+ * existing column 错误原因 is reused.
  * @throws Refusal if a part is damaged
  */
 export async function markWorkbook({ archive, entries, header, errors }: MarkTask): Promise<Uint8Array<ArrayBuffer>> {
@@ -39,16 +39,16 @@ async function* whole(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text)
 }
 
-/** One file of an archive: its content is asked for when its turn comes; a name that ends in `/` is a folder and has none. */
+/** One file of an archive: its content is read when its turn comes; a name ending in `/` is a folder without content. */
 interface WrittenEntry {
   readonly name: string
   readonly content: () => AsyncIterable<Uint8Array | string>
 }
 
-/** The first moment that the format knows: the same files make the same archive. */
+/** The format's earliest time: the same files yield the same archive. */
 const NO_TIME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const
 
-/** Packs files one after the other; only the packed bytes stay in memory. @throws what a content throws */
+/** Packs files one after another; only the packed bytes stay in memory. @throws whatever a content throws */
 async function writeArchive(entries: readonly WrittenEntry[]): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile()
   const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject))
@@ -60,19 +60,19 @@ async function writeArchive(entries: readonly WrittenEntry[]): Promise<Uint8Arra
   return new Uint8Array(await Promise.race([buffer(zip.outputStream), failed]))
 }
 
-/** What must be known of the sheet before it is written again. */
+/** Facts about the sheet needed before rewriting it. */
 interface MarkSurvey {
-  /** Where the reasons go: the column of an earlier round, else one that holds nothing. */
+  /** The column for the reasons: the existing one, else an empty one. */
   readonly reasonColumn: number
   /** The styles of the wrong cells, and 0. */
   readonly styles: ReadonlySet<number>
 }
 
 /**
- * Looks through the rows from the header down.
+ * Scans the rows from the header down.
  *
- * All of them, not only those that will be marked: the reasons' column is cleared as a whole in the next round, so it must
- * hold nothing but reasons.
+ * All of them, not only those to mark: the reasons' column is cleared completely in the next round, so it must contain
+ * nothing but reasons.
  */
 async function surveyMarks(sheet: Part, header: HeaderPlace, marks: Marks): Promise<MarkSurvey> {
   const styles = new Set([0])
@@ -105,7 +105,7 @@ async function surveyMarks(sheet: Part, header: HeaderPlace, marks: Marks): Prom
   return { reasonColumn: header.reasonColumn ?? use.freeColumn(), styles }
 }
 
-/** Gathers which columns of a sheet are in use, to find one for the reasons. */
+/** Records which columns of a sheet are in use, to find one for the reasons. */
 function createColumnUse(header: HeaderPlace, marks: Marks) {
   const lastNamed = Math.max(0, ...Object.values(header.columns))
   const filled = new Set<number>()
@@ -114,11 +114,11 @@ function createColumnUse(header: HeaderPlace, marks: Marks) {
   const inMarkedRows = createCoverage()
 
   return {
-    /** A cell of this column holds something. */
+    /** Marks a column as not empty. */
     fill(column: number): void {
       filled.add(column)
     },
-    /** A merge as the sheet writes it. Of its cells a spreadsheet program shows the first one and throws the others away. */
+    /** A merge as written in the sheet. Spreadsheet programs show its first cell and discard the others. */
     merge(reference: string): void {
       const range = rangeOf(reference)
       if (range === null) return
@@ -127,11 +127,11 @@ function createColumnUse(header: HeaderPlace, marks: Marks) {
       if ((markedRows[firstAtLeast(markedRows, firstRow)] ?? Infinity) <= lastRow) inMarkedRows.add(firstColumn, lastColumn)
     },
     /**
-     * The first column right of everything, else one between that is empty, from 1.
+     * The first column right of all content, else an empty one in between, from 1.
      *
-     * None that a merge covers in the header or in a marked row, where there is such a one: somebody may have merged a
-     * whole row, and then its own reason is lost rather than everybody's.
-     * @throws Error where every column right of the last named one holds something
+     * Preferably none covered by a merge in the header or a marked row: a whole row may be merged, and then only its own
+     * reason is lost, not all of them.
+     * @throws Error if every column right of the last named one has content
      */
     freeColumn(): number {
       const last = Math.max(lastNamed, ...filled)
@@ -148,7 +148,7 @@ function createColumnUse(header: HeaderPlace, marks: Marks) {
   }
 }
 
-/** Counts where ranges begin and end instead of walking them: a file may name a million ranges over all columns. */
+/** Counts range boundaries instead of walking ranges: a file may contain a million ranges over all columns. */
 function createCoverage() {
   const changes = new Int32Array(MAX_COLUMN + 2)
   const change = (column: number, by: number): void => {
@@ -172,7 +172,7 @@ function createCoverage() {
   }
 }
 
-/** The index of the first number that is not below another; the length where all are. */
+/** The index of the first number not below another; the length if there is none. */
 function firstAtLeast(sorted: readonly number[], least: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {

@@ -5,7 +5,7 @@ import { createXmlParser, escapeText, localName, tagText, type Attributes, type 
 import { XML_HEAD, type MarkedStyles } from './markedStyles.ts'
 import { createAddresses, styleOf, type Marks } from './marks.ts'
 
-/** What marking one sheet needs; `reasonColumn` from 1. */
+/** Input for marking one sheet; `reasonColumn` from 1. */
 export interface SheetMarkRequest {
   readonly header: HeaderPlace
   readonly marks: Marks
@@ -14,7 +14,7 @@ export interface SheetMarkRequest {
   readonly styles: MarkedStyles | null
 }
 
-/** The sheet's part written again, with the reasons and the colours; what is not touched says the same as before. */
+/** Rewrites the sheet's part with the reasons and the colours; everything else keeps its meaning. */
 export async function* markedSheet(part: Part, request: SheetMarkRequest): AsyncGenerator<string> {
   const rewriter = createSheetRewriter(request)
   const parser = createXmlParser(rewriter.handlers)
@@ -27,25 +27,25 @@ export async function* markedSheet(part: Part, request: SheetMarkRequest): Async
   yield rewriter.take()
 }
 
-/** What of the sheet's part is being read. */
+/** The section of the part being read. */
 type Section = 'head' | 'dimension' | 'columns' | 'rows' | 'tail'
 
-/** The SAX handlers that read a sheet and write it again; `take` hands over what was written since it was called last. */
+/** SAX handlers that read and rewrite a sheet; `take` returns the output since its last call. */
 function createSheetRewriter(request: SheetMarkRequest) {
   const output = createSheetOutput(request)
   return { take: () => output.take(), handlers: sheetHandlers(output) }
 }
 
-/** The sheet as it is written: its columns, the rows that are marked, and those that the file does not hold. */
+/** Output of a sheet: its columns, the marked rows, and those missing in the file. */
 function createSheetOutput(request: SheetMarkRequest) {
   const { header, marks, reasonColumn } = request
   const addresses = createAddresses()
   const touched = createTouchedRow(request)
-  /** Marked rows that have not come yet, the next one last. */
+  /** Marked rows not yet reached, the next one last. */
   const missing = [...new Set([header.row, ...marks.keys()])].toSorted((a, b) => b - a)
   let out = ''
 
-  /** Rows that the file does not even hold come where they belong. */
+  /** Writes rows missing in the file at their position. */
   function writeMissing(before: number, prefix: string): void {
     for (let next = missing.at(-1); next !== undefined && next < before; next = missing.at(-1)) {
       touched.open(`${prefix}row`, next, {})
@@ -60,7 +60,7 @@ function createSheetOutput(request: SheetMarkRequest) {
       out = ''
       return text
     },
-    /** Into the cell or row that is open, where one is touched, or else into the sheet. */
+    /** Appends to the open marked cell or row, else to the sheet. */
     write(text: string): void {
       if (touched.isOpen()) touched.write(text)
       else out += text
@@ -73,7 +73,7 @@ function createSheetOutput(request: SheetMarkRequest) {
       const { row } = addresses.at
       writeMissing(row, prefixOf(name))
       if (missing.at(-1) === row) missing.pop()
-      // Its number is written though it was left out: rows may have come before it.
+      // Writes its number even if it was omitted: rows may have been inserted before it.
       if (row === header.row || marks.has(row) || (header.reasonColumn !== null && row > header.row)) touched.open(name, row, attributes)
       else out += tagText(name, { ...attributes, r: String(row) }, isEmpty)
     },
@@ -112,7 +112,7 @@ function sheetHandlers(output: ReturnType<typeof createSheetOutput>) {
         if (local === 'c' && output.isRowTouched()) return output.openCell(name, attributes, isEmpty)
       } else if (section === 'columns') return void columns.push(attributes)
       else if (section === 'head' && local === 'dimension') {
-        // The sheet's size is another now, and may be left out.
+        // The sheet's size has changed, and is optional.
         section = 'dimension'
         return
       } else if (section === 'head' && local === 'cols') {
@@ -149,7 +149,7 @@ function sheetHandlers(output: ReturnType<typeof createSheetOutput>) {
 
 const prefixOf = (name: string): string => name.slice(0, name.length - localName(name).length)
 
-/** A row that gets a reason or loses one: its cells are gathered and written in order when it is whole. */
+/** A row that gains or loses a reason: its cells are collected and written in order once complete. */
 function createTouchedRow({ header, marks, reasonColumn, styles }: SheetMarkRequest) {
   let row: { readonly name: string; readonly number: number; readonly attributes: Attributes } | null = null
   let cells = new Map<number, string>()
@@ -190,12 +190,12 @@ function createTouchedRow({ header, marks, reasonColumn, styles }: SheetMarkRequ
       if (column === 0) rest += text
       else cells.set(column, (cells.get(column) ?? '') + text)
     },
-    /** The whole row; none is open after it. */
+    /** Returns the whole row and closes it. */
     close(): string {
       if (row === null) return ''
       const { name, number, attributes } = row
       const prefix = prefixOf(name)
-      // A required cell that is not even there is coloured too.
+      // A required but missing cell is coloured too.
       for (const wrong of styles === null ? [] : (marks.get(number)?.columns ?? [])) {
         if (!cells.has(wrong)) cells.set(wrong, tagText(`${prefix}c`, { r: `${columnLetters(wrong)}${number}`, ...markedStyle(0) }, true))
       }
@@ -213,7 +213,7 @@ function createTouchedRow({ header, marks, reasonColumn, styles }: SheetMarkRequ
 
 const REASON_WIDTH = 60
 
-/** The sheet's column ranges with a wide and visible column for the reasons, which a range may hold in its middle. */
+/** The sheet's column ranges with a wide, visible column for the reasons; splits a range that contains it. */
 function withReasonColumn(columns: readonly Attributes[], reasonColumn: number, prefix: string): string {
   const wide: Attributes = { min: String(reasonColumn), max: String(reasonColumn), width: String(REASON_WIDTH), customWidth: '1' }
   const all = [...columns.flatMap((column) => withoutColumn(column, reasonColumn)), wide].toSorted((one, other) => Number(one['min']) - Number(other['min']))

@@ -1,22 +1,22 @@
 import { createXmlParser, escapeText, localName, tagText, type Attributes, type Part } from '../xml.ts'
 
-/** What every part of a workbook begins with. */
+/** The declaration at the start of every part of a workbook. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** A workbook's styles with marked ones added: the same cell, on a coloured ground. */
+/** A workbook's styles extended by marked ones: the same cell with a coloured background. */
 export interface MarkedStyles {
   readonly xml: string
-  /** A cell's style number to the number of the same style on the colour. */
+  /** Maps a cell's style number to that of its coloured twin. */
   readonly marked: (style: number) => number
 }
 
 /** Light red, as spreadsheet programs use it for bad values. */
 const MARK_COLOUR = 'FFFFC7CE'
-/** What is behind the fills in the part, and one of which every part has that has any cell styles. */
+/** Elements that follow the fills in the part, one of which exists in every part with cell styles. */
 const behindFills: ReadonlySet<string> = new Set(['borders', 'cellStyleXfs', 'cellXfs'])
 
 /**
- * Adds a fill and, for each of these styles, its twin with that fill.
+ * Adds a fill and, for each of these styles, a twin with that fill.
  *
  * @returns null if the part has no cell styles at all
  */
@@ -31,11 +31,11 @@ export async function markStyles(part: Part, styles: ReadonlySet<number>): Promi
 function createStylesRewriter(styles: ReadonlySet<number>) {
   let out = XML_HEAD
   let depth = 0
-  /** The part's child that is open, and its own children so far. */
+  /** The part's open child element, and its number of children so far. */
   let collection = ''
   let items = 0
   let fillNumber: number | null = null
-  /** The twin of a style that is being read, and those that are whole, by the style's number. */
+  /** The style twin being read, and the finished ones by style number. */
   let twin: string | null = null
   const twins = new Map<number, string>()
   let numbers: ReadonlyMap<number, number> | null = null
@@ -82,7 +82,7 @@ function createStylesRewriter(styles: ReadonlySet<number>) {
         if (depth === 2) openCollection(local, prefixOf(name))
         if (depth === 3) items += 1
         const isCounted = depth === 2 && (local === 'fills' || local === 'cellXfs')
-        // A count may be left out, and would be wrong now; an empty collection may be filled.
+        // A count is optional, and would be wrong now; an empty collection may be filled.
         if (isCounted) write(tagText(name, without(attributes, 'count'), false))
         else if (depth === 3 && collection === 'cellXfs') openStyle(name, attributes, isEmpty)
         else write(tagText(name, attributes, isEmpty))
@@ -110,10 +110,10 @@ function createStylesRewriter(styles: ReadonlySet<number>) {
 const prefixOf = (name: string): string => name.slice(0, name.length - localName(name).length)
 const without = (attributes: Attributes, name: string): Attributes => Object.fromEntries(Object.entries(attributes).filter(([key]) => key !== name))
 
-/** Spreadsheet programs take the first two fills for none and a pattern of dots, whatever the part says of them. */
+/** Spreadsheet programs take the first two fills for none and a dot pattern, whatever the part declares. */
 const FIRST_FREE_FILL = 2
 const fillXml = (p: string, pattern: string): string => `<${p}fill>${pattern}</${p}fill>`
-/** The mark as a fill behind those that there are, and behind the first two where they are missing. */
+/** Appends the mark's fill to the existing ones, adding the first two if missing. */
 function ownFillsXml(p: string, count: number): string {
   const first = ['none', 'gray125'].map((type) => fillXml(p, `<${p}patternFill patternType="${type}"/>`))
   const mark = `<${p}patternFill patternType="solid"><${p}fgColor rgb="${MARK_COLOUR}"/><${p}bgColor indexed="64"/></${p}patternFill>`

@@ -3,7 +3,7 @@ import { columnOf, MAX_ROW } from '../addresses.ts'
 import type { HeaderPlace } from '../interpretRows.ts'
 import type { Attributes } from '../xml.ts'
 
-/** What is wrong with a row, and in which columns. */
+/** A row's errors, and their columns. */
 export interface Mark {
   readonly reason: string
   readonly columns: ReadonlySet<number>
@@ -11,10 +11,10 @@ export interface Mark {
 /** By the sheet's row, from 1. */
 export type Marks = ReadonlyMap<number, Mark>
 
-/** Excel takes no longer text in a cell. */
+/** Excel's limit of text in a cell. */
 const MAX_CELL_TEXT = 32_000
 
-/** What is wrong by rows; what belongs to no row belongs to the header. */
+/** Errors by row; those of no row go to the header. */
 export function marksByRow(errors: readonly WrongCell[], header: HeaderPlace): Marks {
   const marks = new Map<number, { reasons: string[]; columns: Set<number> }>()
   for (const { row, column, message } of errors) {
@@ -28,7 +28,7 @@ export function marksByRow(errors: readonly WrongCell[], header: HeaderPlace): M
   return new Map([...marks].map(([row, { reasons, columns }]) => [row, { reason: reasons.join('；').slice(0, MAX_CELL_TEXT), columns }]))
 }
 
-/** Follows the addresses of rows and cells, which a writer may leave out: each is the next one then. */
+/** Tracks the addresses of rows and cells, which a writer may omit: each then follows the previous one. */
 export function createAddresses() {
   const at = { row: 0, column: 0 }
   return {
@@ -38,14 +38,14 @@ export function createAddresses() {
       at.row = attributes['r'] === undefined ? at.row + 1 : Number(attributes['r'])
       at.column = 0
     },
-    /** Goes to a cell of the row. */
+    /** Moves to a cell of the row. */
     cell(attributes: Attributes): void {
       at.column = attributes['r'] === undefined ? at.column + 1 : columnOf(attributes['r'])
     },
   }
 }
 
-/** A cell's style number; 0 if it names none. */
+/** A cell's style number; 0 if absent. */
 export function styleOf(attributes: Attributes): number {
   const style = Number(attributes['s'] ?? '0')
   return Number.isInteger(style) && style >= 0 ? style : 0

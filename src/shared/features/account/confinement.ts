@@ -6,7 +6,7 @@ import { wire } from '../../contract/wire.ts'
 
 export const userId = id('用户编号')
 
-/** The estates that an account is confined to, by their ids; null and missing: none, it sees all. */
+/** Ids of the estates an account is confined to; null and missing: not confined, it sees all. */
 export const chosenEstates = z.codec(
   z.array(estateId, { error: '小区范围格式不正确' }).max(MAX_BATCH, `一次最多选择${MAX_BATCH}个小区`).nullish(),
   z.custom<string[] | null>(),

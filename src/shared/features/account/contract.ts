@@ -41,9 +41,9 @@ export type User = z.output<typeof User>
 export const CaptchaType = z.enum(['LOGIN_IMGCAPTCHA', 'REGISTER_IMGCAPTCHA'], { error: '验证码类型不正确' })
 export type CaptchaType = z.infer<typeof CaptchaType>
 
-/** Text that is compared as it was typed: never trimmed. */
+/** Text compared exactly as typed: never trimmed. */
 const password = (missing: string) => z.string({ error: missing }).min(1, missing).max(passwordLength.max, say.passwordShape)
-/** A password that is compared with the one that stands; `wrong` is said of one that is too long to be it. */
+/** A password to compare with the stored one; one that is too long is refused with `wrong`. */
 const enteredPassword = (missing: string, wrong: string) => z.string({ error: missing }).min(1, missing).max(MAX_ENTERED_PASSWORD, wrong)
 const bizId = id('验证码业务编号')
 const captcha = text(limits.captcha.label, limits.captcha)
@@ -51,18 +51,18 @@ const phone = text(limits.phone.label, { ...limits.phone, normalise: phoneNumber
   .refine((one) => !holdsMask(one), maskedMessages.phone)
   .refine((one) => holdsMask(one) || isPhone(one), say.phoneShape)
 
-/** 0 male, 1 female; missing, null and empty are 0. A codec like all of them, for the program encodes what it sends. */
+/** 0 male, 1 female; missing, null and empty are 0. A codec like the others, since the program encodes what it sends. */
 const sexOrMale = z.codec(
   z.union([z.number(), z.string().trim()], { error: '性别不正确' }).nullish(),
   z.custom<0 | 1>((value) => value === 0 || value === 1, '性别不正确'),
-  // whatever number it is, the check above comes after it
+  // any number is parsed here; the check above then validates it
   { decode: (value) => Number(value ?? 0) as 0 | 1, encode: (value) => value },
 )
 
 const username = text(limits.username.label, limits.username).refine(isUsername, say.usernameShape)
-/** A name as it is kept; one of which nothing can be seen stays as it is, and is refused. */
+/** A normalised name; one without visible characters is left unchanged and refused. */
 const nameOrInvisible = (typed: string): string => normalText(typed) || keptText(typed)
-/** Missing or empty: the username (`console.md` section 5 asks other clients for three fields only). */
+/** If missing or empty: the username (`console.md` section 5 requires only three fields of other clients). */
 const nickName = orEmpty(
   freeText(limits.nickName.label, { max: limits.nickName.max, normalise: nameOrInvisible }).refine(
     (name) => name === '' || isVisible(name),
@@ -73,17 +73,17 @@ const nickName = orEmpty(
 export const Registration = wire({
   username: ['username', username],
   nickName: ['nickName', nickName],
-  /** Missing or empty: 0. */
+  /** If missing or empty: 0. */
   sex: ['sex', sexOrMale],
   password: ['password', password(say.passwordMissing).refine(isPassword, say.passwordShape)],
   confirmPassword: ['confirmpsw', password(say.passwordAgain)],
   phone: ['phone', phone],
-  /** Was checked and spent when the message was asked for. */
+  /** Checked and consumed when the SMS code was requested. */
   captcha: ['captcha', captcha],
   smsCaptcha: ['smscaptcha', text(limits.smsCaptcha.label, limits.smsCaptcha)],
   captchaType: ['biztype', CaptchaType.default('REGISTER_IMGCAPTCHA')],
   bizId: ['bizid', bizId],
-  /** What the console of an empty server shows; only the first registration there needs it. */
+  /** Shown on the console of an empty server; required only for the first registration there. */
   setupCode: ['setupcode', optionalText(limits.setupCode.label, { max: limits.setupCode.max })],
 })
 export type Registration = z.output<typeof Registration>
@@ -96,16 +96,16 @@ export const Credentials = wire({
 })
 export type Credentials = z.output<typeof Credentials>
 
-/** An account as the administrator sees it. */
+/** An account for administrators. */
 export const Account = wire({
   ...userFields,
   phone: ['phone', phonesShown],
   status: ['status', z.enum(AccountStatus)],
   isDisabled: ['disabled', z.boolean()],
-  /** It got its role by an upgrade, and no administrator has confirmed it since. */
+  /** Its role was assigned by an upgrade, and is not yet confirmed by an administrator. */
   isToCheck: ['tocheck', z.boolean()],
   createdAt: ['createdate', moment],
-  /** The estates that it sees, by their ids; null: all. */
+  /** Ids of the estates it sees; null: all. */
   estateIds: ['estateids', z.array(z.string()).nullable()],
 })
 export type Account = z.output<typeof Account>
@@ -121,7 +121,7 @@ export const RoleChange = wire({ userId: ['userid', userId], role: ['role', role
 export type RoleChange = z.output<typeof RoleChange>
 export const DisableRequest = wire({ userId: ['userid', userId], isDisabled: ['disabled', yesOrNo] })
 export type DisableRequest = z.output<typeof DisableRequest>
-/** The new password reaches its owner by word of mouth; they change it after their next login. */
+/** The new password is passed on by word of mouth; it must be changed after the next login. */
 export const PasswordReset = wire({ userId: ['userid', userId], newPassword: ['newpassword', newPassword] })
 export type PasswordReset = z.output<typeof PasswordReset>
 export const Confirmation = wire({
@@ -134,10 +134,10 @@ export const PasswordChange = wire({
 })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** Lets an account in that waits. */
+/** Admits a waiting account. */
 export const Approval = wire({ userId: ['userid', userId], role: ['role', role], estateIds: ['estateids', chosenEstates] })
 export type Approval = z.output<typeof Approval>
-/** An account that an administrator makes: whoever it is for changes the password at the first login. */
+/** An account created by an administrator; its password must be changed at the first login. */
 export const AccountDraft = wire({
   username: ['username', username],
   nickName: ['nickName', nickName],
@@ -207,7 +207,7 @@ export const accountEndpoints = {
     isRepeatable: true,
     response: z.null(),
   },
-  /** Covers the window: until it is uncovered, nothing but that and the logout is answered in this session. */
+  /** Covers the window: until it is uncovered, this session answers only that and the logout. */
   'account.cover': { method: 'POST', path: '/account/cover', access: 'viewer', allowsCover: true, isRepeatable: true, body: z.object({}), response: z.null() },
   'account.uncover': {
     method: 'POST',
@@ -218,7 +218,7 @@ export const accountEndpoints = {
     body: Confirmation,
     response: z.null(),
   },
-  /** After how many minutes without input windows cover themselves, on every computer. */
+  /** Idle time after which windows cover themselves (minutes), on all computers. */
   'account.setCoverMinutes': {
     method: 'POST',
     path: '/account/setcoverminutes',
@@ -226,7 +226,7 @@ export const accountEndpoints = {
     body: z.object({ minutes: integer('自动锁屏时间', coverMinutesRange) }),
     response: z.null(),
   },
-  /** The password once more: for 5 minutes the calls that ask for it are carried out. */
+  /** Confirms the password: for 5 minutes the calls that require it are executed. */
   'account.confirm': {
     method: 'POST',
     path: '/account/confirm',
@@ -236,7 +236,7 @@ export const accountEndpoints = {
     body: Confirmation,
     response: wire({ validUntil: ['validuntil', moment] }),
   },
-  /** Ends all other sessions of the caller; this one goes on. */
+  /** Ends all other sessions of the caller. */
   'account.changePassword': {
     method: 'POST',
     path: '/account/changepassword',
@@ -245,7 +245,7 @@ export const accountEndpoints = {
     body: PasswordChange,
     response: z.null(),
   },
-  /** `name` searches the username and the name. */
+  /** `name` searches username and name. */
   'account.list': {
     method: 'GET',
     path: '/account/list',
@@ -264,7 +264,7 @@ export const accountEndpoints = {
   },
   'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin', isConfirmed: true },
   'account.setEstates': { method: 'POST', path: '/account/setestates', body: ScopeChange, response: z.null(), access: 'admin', isConfirmed: true },
-  /** Makes an account at once. */
+  /** Creates an account, active at once. */
   'account.create': {
     method: 'POST',
     path: '/account/create',
@@ -274,9 +274,9 @@ export const accountEndpoints = {
     isConfirmed: true,
   },
   'account.approve': { method: 'POST', path: '/account/approve', body: Approval, response: z.null(), access: 'admin', isConfirmed: true },
-  /** Deletes an account that waits. */
+  /** Deletes a waiting account. */
   'account.reject': { method: 'POST', path: '/account/reject', body: wire({ userId: ['userid', userId] }), response: z.null(), access: 'admin' },
-  /** The caller's own, the newest first. */
+  /** The caller's own, newest first. */
   'account.sessions': { method: 'GET', path: '/account/sessions', response: z.array(SessionRow), access: 'viewer' },
   /** One of the caller's own. */
   'account.endSession': {
@@ -288,6 +288,6 @@ export const accountEndpoints = {
   },
   /** A disabled account's sessions end, and it cannot log in. */
   'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: DisableRequest, response: z.null(), access: 'admin' },
-  /** Ends the account's sessions and lifts its lock after failed logins. */
+  /** Also ends the account's sessions and its lock after failed logins. */
   'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin', isConfirmed: true },
 } as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { access, change, security, type AuditLabels } from '../../contract/auditLabels.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const accountLabels = {
   kind: '账号',
   actions: {
@@ -34,7 +34,7 @@ export const accountLabels = {
   },
 } as const satisfies AuditLabels<'account'>
 
-/** Fields of sessions and the covered screen, which are last. */
+/** Fields of sessions and the covered screen, which come last. */
 export const sessionFields = {
   coverMinutes: '自动锁屏(分钟)',
   device: '电脑',

@@ -3,24 +3,24 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames, type Role } from './roles.ts'
 import { accountMessages as say } from './rules.ts'
 
-/** How long somebody has to wait, rounded up. */
+/** Waiting time, rounded up. */
 export interface Wait {
   readonly seconds: number
 }
-/** How long a lock still holds, rounded up. */
+/** Remaining time of a lock, rounded up. */
 export interface Lock {
   readonly minutes: number
 }
 
-/** What accounts, captchas and sessions refuse (`wire.md` section 2). */
+/** Refusals of accounts, captchas and sessions (`wire.md` section 2). */
 export const accountRefusals = refusalPart({
   'account.notLoggedIn': { code: Code.notLoggedIn, sentence: '登录已失效，请重新登录' },
   'account.loggedOut': { code: Code.loggedOut, sentence: '你已被登出' },
-  /** The words of `console.md` section 8, and in a line of their own what they mean. */
+  /** The text of `console.md` section 8, with its meaning on a separate line. */
   'account.unknown': { code: Code.notLoggedIn, sentence: 'Verification failed, please Login again.\n没有查到您的登录信息，请重新登录。' },
-  /** The call waits until the password was given once more; see `account.confirm`. */
+  /** The call waits for the password to be confirmed; see `account.confirm`. */
   'account.unconfirmed': { code: Code.unconfirmed, sentence: '请再次输入密码' },
-  /** The window is covered; nothing but `account.uncover` and the logout is answered. */
+  /** The window is covered; only `account.uncover` and the logout are answered. */
   'account.covered': { code: Code.unconfirmed, sentence: '屏幕已锁定，请输入密码解锁' },
   'account.passwordWrong': { code: Code.invalid, sentence: say.passwordWrong, fields: ['password'] },
   /** The caller's role is lower than the call's `access`. */
@@ -28,7 +28,7 @@ export const accountRefusals = refusalPart({
   'account.disabled': { code: Code.forbidden, sentence: '账号已停用，请联系系统管理员' },
   'account.waiting': { code: Code.forbidden, sentence: '账号正在等待管理员审核' },
   'account.mustChangePassword': { code: Code.forbidden, sentence: '请先修改密码' },
-  /** A list or an export of many estates that was under way. */
+  /** A pending list or export over several estates. */
   'account.scopeNarrowed': { code: Code.conflict, sentence: '你的小区范围刚被管理员修改，请刷新后重试' },
   'account.notFound': { code: Code.notFound, sentence: '用户不存在' },
 
@@ -73,11 +73,11 @@ export const accountRefusals = refusalPart({
   'account.lastAdmin': { code: Code.conflict, sentence: '至少保留一个可用的系统管理员' },
 })
 
-/** The reasons that end a session: nobody is logged in any more (443, 444). */
+/** Reasons that end a session (443, 444). */
 const sessionEnds = ['account.notLoggedIn', 'account.unknown', 'account.loggedOut'] as const satisfies readonly (keyof typeof accountRefusals)[]
 export type SessionEnd = (typeof sessionEnds)[number]
 
-/** Whether a refusal's reason means that nobody is logged in any more; false for null, a server's that names no reason. */
+/** Whether a refusal's reason ends the session; false for null, a refusal without a reason. */
 export function isSessionEnd(reason: string | null): reason is SessionEnd {
   return (sessionEnds as readonly (string | null)[]).includes(reason)
 }

@@ -1,21 +1,21 @@
 import type { TextLimit } from '../../text/limits.ts'
 
-/** How many characters a new username has. */
+/** Length of a new username (characters). */
 export const usernameLength = { min: 4, max: 20 } as const
 
-/** How many characters a new password has, of an account or of a copy; as they were typed, for it is never trimmed. */
+/** Length of a new password, of an account or a backup (characters); as typed, never trimmed. */
 export const passwordLength = { min: 8, max: 128 } as const
 
-/** The longest text that is compared with a password that stands: a longer one is wrong without a look. */
+/** Maximum length of a password to compare; longer ones are rejected without hashing. */
 export const MAX_ENTERED_PASSWORD = 1_000
 
-/** What the fields of a new account ask for while they are empty. */
+/** Placeholders of a new account's fields. */
 export const accountHints = {
   username: `${usernameLength.min}-${usernameLength.max}位字母、数字或下划线`,
   password: `至少${passwordLength.min}位，含字母和数字`,
 } as const
 
-/** The message of a wrong field in the login and the registration; the same words on the screen and from the server. */
+/** Messages for invalid fields of login and registration; the same on the screen and from the server. */
 export const accountMessages = {
   usernameMissing: '用户名不能为空！',
   passwordMissing: '密码不能为空！',
@@ -38,7 +38,7 @@ export const accountMessages = {
 } as const
 
 export const accountLimits = {
-  /** Of any that is typed at the login; a new one has its {@link usernameLength}. */
+  /** For any login input; new ones have {@link usernameLength}. */
   username: { label: '用户名', max: 200, missing: accountMessages.usernameMissing },
   nickName: { label: '姓名', max: 30, missing: accountMessages.nickNameMissing },
   phone: { label: '手机号', max: 20, missing: accountMessages.phoneMissing },
@@ -47,13 +47,13 @@ export const accountLimits = {
   setupCode: { label: '初始化码', max: 16, missing: accountMessages.setupCodeMissing },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** After how many minutes without input windows cover themselves: what it is as long as nobody has set it, and what may be set. */
+/** Minutes without input before windows cover themselves: the default and the choices. */
 export const DEFAULT_COVER_MINUTES = 15
 export const coverMinutesRange = { min: 5, max: 60 } as const
 
-/** As long as {@link usernameLength} allows, of letters, digits and `_`. */
+/** {@link usernameLength} letters, digits and `_`. */
 export const isUsername = (value: string): boolean => value.length >= usernameLength.min && value.length <= usernameLength.max && /^\w+$/.test(value)
-/** As long as {@link passwordLength} allows, with a letter and a digit. */
+/** {@link passwordLength} characters, with a letter and a digit. */
 export const isPassword = (value: string): boolean =>
   value.length >= passwordLength.min && value.length <= passwordLength.max && /[A-Za-z]/.test(value) && /\d/.test(value)
 /** A mobile number of mainland China: 11 digits, the first of them 1. */

@@ -50,17 +50,17 @@ const topicFields = {
   title: ['title', text(limits.topicTitle.label, limits.topicTitle)],
   topicType: ['topictype', code('议题类型', [1, 2])],
   voteModel: ['votetype', code('表决方式', voteModels)],
-  /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
+  /** The item of article 278 that decides the majority; null: the activity's counting rule. */
   lawItem: ['lawitem', nullableCode('法定事项', LAW_ITEMS)],
-  /** How many of the options are elected; null: each option is concluded on by itself. */
+  /** Number of options elected; null: each option has its own conclusion. */
   seats: ['seats', nullableInteger('应选名额', { min: 1, max: MAX_SEATS })],
-  /** null if no seats are given, and for the default. */
+  /** Null without seats, and for the default. */
   seatOrder: ['seatorder', nullableCode('当选排序', SEAT_ORDERS)],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
 } as const
 
-/** `id` is `''` for one that is new. */
+/** `id` is `''` for a new one. */
 const OptionDraft = wire({ id: ['voteoptionid', optionalText('选项编号', { max: 64 })], ...optionFields })
 export const TopicDraft = wire({
   id: ['votetopicid', optionalText('议题编号', { max: 64 })],
@@ -78,7 +78,7 @@ const draftFields = {
   secondEntry: ['secondentry', optionalCode(secondEntry.label, SECOND_ENTRY, 0)],
   summary: ['summary', optionalText(limits.summary.label, limits.summary)],
   detail: ['detail', optionalText(limits.detail.label, limits.detail)],
-  /** Paths of whole branches or units; none is the whole estate. */
+  /** Paths of whole branches or units; none means the whole estate. */
   scopePaths: [
     'scopeNodes',
     optionalList(
@@ -87,7 +87,7 @@ const draftFields = {
   ],
   pictures: ['relapics', pictures],
   files: ['relafiles', attachments],
-  /** The version of the estate's 议事规则 that it goes by; `''` is none. Missing: none of a new activity, else as it was. */
+  /** The applied version of the estate's 议事规则; `''` is none. Missing: none for a new activity, else unchanged. */
   rulesId: ['rulesid', optionalText('议事规则编号', { max: 64 }).optional()],
   topics: ['topics', z.array(TopicDraft, { error: say.noTopics }).min(1, say.noTopics).max(MAX_TOPICS, say.tooManyTopics)],
 } as const
@@ -119,7 +119,7 @@ export const Topic = wire({
 })
 export type Topic = z.output<typeof Topic>
 
-/** One 延期: the end before and after it, why, who and when. */
+/** One 延期: the end before and after it, reason, user and time. */
 export const Extension = wire({
   from: ['from', moment],
   to: ['to', moment],
@@ -142,11 +142,11 @@ const rowFields = {
   status: ['activitystatus', code('活动状态', [0, 1, 2, 3])],
   /** The creator's user id. */
   creator: ['creater', z.string()],
-  /** When it was last written, compared as text by who changes it; see checkVersion(). */
+  /** When last written, compared as text on changes; see checkVersion(). */
   version: ['modifytime', z.string()],
-  /** In the order in which they were made. */
+  /** In order of creation. */
   extensions: ['extensions', z.array(Extension)],
-  /** Whether any ballot paper was made that is not spoiled: before the start nothing but its end can be changed then. */
+  /** Whether it has ballot papers that are not spoiled: before the start only its end can be changed then. */
   hasPapers: ['haspapers', z.boolean()],
   secondEntry: ['secondentry', code(secondEntry.label, SECOND_ENTRY)],
 } as const
@@ -160,10 +160,10 @@ export const Activity = wire({
   deliveryPolicy: ['deliverypolicy', z.array(DeliveryRuleAnswer)],
   detail: ['detail', z.string()],
   scopePaths: ['scopeNodes', z.array(z.string())],
-  /** `''` and null where it goes by none. */
+  /** `''` and null if it applies none. */
   rulesId: ['rulesid', z.string()],
   rulesVersion: ['rulesversion', z.int().nullable()],
-  /** In what it differs from them, by the wire's names. */
+  /** The fields in which it differs from them, by wire name. */
   rulesDiffer: ['rulesdiffer', z.array(z.enum(RULE_FIELDS))],
   pictures: ['relapics', urls],
   files: ['relafiles', named],
@@ -202,7 +202,7 @@ export const activityEndpoints = {
     body: ActivityDraft,
     response: wire({ id: ['voteactivityid', z.string()] }),
   },
-  /** A new one of status 0 with the content and the scope of another, of whichever status; its roster is taken again. */
+  /** Creates an activity with status 0 from another one's content and scope, whatever its status; the roster is built anew. */
   'activity.copy': { method: 'POST', path: '/votedef/copy', access: 'manager', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
   'activity.update': { method: 'POST', takesMany: true, path: '/votedef/update', access: 'manager', body: ActivityChange, response: z.null() },
   'activity.delete': {
@@ -213,9 +213,9 @@ export const activityEndpoints = {
     query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
   },
-  // A large roster is written into the journal.
+  // A large roster is written to the journal.
   'activity.start': { ...step('/votedef/startvote'), isLong: true },
-  /** 延期: another, later end while the vote is on, also when its end has passed; before its start where papers were made. */
+  /** 延期: sets a later end during the vote, even after the end has passed; before the start only if papers were issued. */
   'activity.extend': {
     method: 'POST',
     path: '/votedef/extend',
@@ -227,7 +227,7 @@ export const activityEndpoints = {
     }),
     response: z.null(),
   },
-  /** 双人复录 is asked for, or with a reason no more; until the vote has ended, papers made or not. */
+  /** Requires 双人复录, or with a reason no longer; until the vote has ended, with or without papers. */
   'activity.secondEntry': {
     method: 'POST',
     path: '/votedef/secondentry',
@@ -240,9 +240,9 @@ export const activityEndpoints = {
     response: z.null(),
   },
   'activity.startTally': step('/votedef/callvote'),
-  // The whole journal is checked first.
+  // First verifies the whole journal.
   'activity.finish': { ...step('/votedef/finishVote'), isLong: true },
-  /** Gives an activity another creator: for one who has left. */
+  /** Assigns an activity to another creator, for example when one has left. */
   'activity.handover': {
     method: 'POST',
     path: '/votedef/handover',

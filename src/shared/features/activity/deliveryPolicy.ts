@@ -1,10 +1,10 @@
 import type { FieldError } from '../../contract/envelope.ts'
 import type { TextLimit } from '../../text/limits.ts'
 
-/** The ways of delivering that an estate's 议事规则 may accept (认可的送达方式). */
+/** Ways of delivery that an estate's 议事规则 may accept (认可的送达方式). */
 export const DELIVERY_METHODS = [1, 2, 3, 4, 5, 6] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
-/** 公告: what is put up for everybody where nothing else reached the owner. */
+/** 公告: public notice, when no other way reached the owner. */
 export const NOTICE: DeliveryMethod = 6
 
 export const deliveryMethodNames: Readonly<Record<DeliveryMethod, string>> = {
@@ -16,7 +16,7 @@ export const deliveryMethodNames: Readonly<Record<DeliveryMethod, string>> = {
   6: '公告',
 }
 
-/** What must be kept of a delivery: a photo of the receipt, a second person who delivered, a tracking number, the days of a notice. */
+/** Evidence to keep of a delivery: a photo of the receipt, a second deliverer, a tracking number, the days of a notice. */
 export const EVIDENCE_KINDS = ['receipt', 'seconddeliverer', 'trackingno', 'notice'] as const
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number]
 
@@ -27,16 +27,16 @@ export const evidenceNames: Readonly<Record<EvidenceKind, string>> = {
   notice: '公告起止时间',
 }
 
-/** One accepted way of delivering. */
+/** One accepted way of delivery. */
 export interface DeliveryRule {
   readonly method: DeliveryMethod
-  /** The clause of the 议事规则 that accepts it; `''` if none is named. */
+  /** The clause of the 议事规则 that accepts it; `''` if none is given. */
   readonly clause: string
   readonly evidence: readonly EvidenceKind[]
-  /** Days that must run before it counts, its first day not counted; 0 if it counts at once. */
+  /** Days until it counts, excluding its first day; 0 if it counts at once. */
   readonly days: number
 }
-/** The accepted ways, at most one rule each; none: every delivery on record counts alike. */
+/** The accepted ways, at most one rule each; none: all deliveries on record count alike. */
 export type DeliveryPolicy = readonly DeliveryRule[]
 
 export const MAX_DELIVERY_DAYS = 365
@@ -47,7 +47,7 @@ const policyMessages = {
   noticeDays: '请填写公告须满的天数',
 } as const
 
-/** What is wrong with a policy beyond its single fields, by the wire's names of the fields. */
+/** Errors of a policy beyond single fields, by the fields' wire names. */
 export function policyErrors(policy: DeliveryPolicy): FieldError[] {
   return policy.flatMap(({ method, days }, index) => {
     if (policy.findIndex((rule) => rule.method === method) < index)
@@ -56,7 +56,7 @@ export function policyErrors(policy: DeliveryPolicy): FieldError[] {
   })
 }
 
-/** A rule in words: `公告（第十二条；须有公告起止时间；满7日）`. */
+/** A rule as text: `公告（第十二条；须有公告起止时间；满7日）`. */
 export function deliveryRuleInWords({ method, clause, evidence, days }: DeliveryRule): string {
   const about = [clause, evidence.length > 0 ? `须有${evidence.map((kind) => evidenceNames[kind]).join('、')}` : '', days > 0 ? `满${days}日` : '']
   const said = about.filter((part) => part !== '')

@@ -1,10 +1,10 @@
 import { chineseNumber } from '../../text/naturalOrder.ts'
 import { TopicType } from './rules.ts'
 
-/** By what those who pass are ordered: 1 heads, then area; 2 area, then heads (`paper.md` section 2). */
+/** The order of those who pass: 1 heads, then area; 2 area, then heads (`paper.md` section 2). */
 export const SEAT_ORDERS = [1, 2] as const
 export type SeatOrder = (typeof SEAT_ORDERS)[number]
-/** Where none is chosen. */
+/** Default order. */
 export const DEFAULT_SEAT_ORDER: SeatOrder = 1
 export const MAX_SEATS = 999
 
@@ -14,8 +14,8 @@ const standsBefore = /(?:候选|参选)(?:人|委员)?(?:共|有|为)?\s*$/
 const standsBehind = /^(?:正式)?(?:候选|参选)/
 
 /**
- * The seats that a topic's title names (`选举5名`, `应选五名`), to be proposed and never set by itself; null if it names none, or
- * several numbers and none of them as those to be elected. How many stand is no number of seats.
+ * The number of seats in a topic's title (`选举5名`, `应选五名`), only as a suggestion, never set automatically; null if none, or if
+ * several numbers occur and none is marked as those to be elected. The number of candidates is not a number of seats.
  */
 export function proposedSeats(title: string): number | null {
   const text = title.normalize('NFKC')
@@ -33,15 +33,15 @@ function seatsIn(number: string): number | null {
 
 export const seatOrderNames: Readonly<Record<SeatOrder, string>> = { 1: '先按同意人数，再按同意面积', 2: '先按同意面积，再按同意人数' }
 
-/** How many are elected and what too many approvals mean, as ballots and notices say it. */
+/** The number to be elected and the effect of too many approvals, as printed on ballots and notices. */
 export const seatsWords = (seats: number): string => `应选 ${seats} 名，最多同意 ${seats} 名；超过的，对全部候选人无效`
-/** The same as a rule of the whole paper. */
+/** The same as a rule for the whole paper. */
 export const OVERVOTE_WORDS = '选举类议题同意的人数不得超过应选人数；超过的，对该议题的全部候选人无效。'
-/** By what those who pass are ordered, and the clause that says so. */
+/** How passing candidates are ranked, with the clause for documents. */
 export const seatOrderWords = (order: SeatOrder | null, ruleBasis: string): string =>
   `当选次序：${seatOrderNames[order ?? DEFAULT_SEAT_ORDER]}${ruleBasis === '' ? '' : `（依据${ruleBasis}）`}`
 
-/** The slots of the options that stand for the seats of one topic: `count` places of a record's answers from `first` on. */
+/** The slots of the options competing for one topic's seats: `count` positions of a record's answers from `first` on. */
 export interface ElectionSlots {
   readonly first: number
   readonly count: number
@@ -54,7 +54,7 @@ interface SeatedTopic {
   readonly options: readonly unknown[]
 }
 
-/** The elections among an activity's topics, in order; see `answerSlots` for the places of the answers. */
+/** The elections among an activity's topics, in order; see `answerSlots` for the answers' positions. */
 export function electionsOf(topics: readonly SeatedTopic[]): ElectionSlots[] {
   const found: ElectionSlots[] = []
   let first = 0
@@ -66,14 +66,14 @@ export function electionsOf(topics: readonly SeatedTopic[]): ElectionSlots[] {
   return found
 }
 
-/** Whether a record's answers approve more options than there are seats: the ballot is then invalid for all of them. */
+/** Whether a record's answers approve more options than there are seats, making the ballot invalid for all of them. */
 export function isOvervoted(answers: string, { first, count, seats }: ElectionSlots): boolean {
   let approved = 0
   for (let position = first; position < first + count; position++) if (answers[position] === '1') approved++
   return approved > seats
 }
 
-/** Answers as they count: those to an election that approve too many options are left open. */
+/** The answers that count: those to an election with too many approvals are left open. */
 export function countedAnswers(answers: string, elections: readonly ElectionSlots[]): string {
   return elections
     .filter((election) => isOvervoted(answers, election))

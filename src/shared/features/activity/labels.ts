@@ -1,6 +1,6 @@
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const activityLabels = {
   kind: '投票活动',
   actions: {
@@ -40,7 +40,7 @@ export const activityLabels = {
   },
 } as const satisfies AuditLabels<'activity'>
 
-/** Fields of the policy on deliveries, which stand behind those of votes. */
+/** Fields of the delivery policy, listed after those of votes. */
 export const deliveryPolicyFields = {
   deliveryPolicy: '认可的送达方式',
   clause: '依据条款',

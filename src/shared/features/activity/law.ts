@@ -1,10 +1,10 @@
 import type { CountingRule } from './rules.ts'
 
-/** The items of article 278, first paragraph, of the Civil Code that owners decide together. */
+/** Items of article 278, first paragraph, of the Civil Code that owners decide together. */
 export const LAW_ITEMS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 export type LawItem = (typeof LAW_ITEMS)[number]
 
-/** Each item in short, as people name it. */
+/** Short name of each item. */
 export const lawItemNames: Readonly<Record<LawItem, string>> = {
   1: '制定和修改业主大会议事规则',
   2: '制定和修改管理规约',
@@ -21,23 +21,26 @@ const numerals = '一二三四五六七八九'
 /** `第（六）项 筹集维修资金`. */
 export const lawItemLabel = (item: LawItem): string => `第（${numerals[item - 1] ?? ''}）项 ${lawItemNames[item]}`
 
-/** The items that need three quarters or more of those taking part; the others need more than a half (article 278, second paragraph). */
+/**
+ * The items requiring at least three quarters of those taking part; the others require more than half (article 278, second
+ * paragraph).
+ */
 export const needsThreeQuarters = (item: LawItem): boolean => item === 6 || item === 7 || item === 8
 
-/** How a topic is counted: the activity's rule, with what the topic itself sets. */
+/** How a topic is counted: the activity's rule, with the topic's own settings. */
 export interface TopicRule {
-  /** Dictionary TicketType: what becomes of ballots that were delivered and not returned, and the majority where the topic names no item. */
+  /** Dictionary TicketType: how delivered but unreturned ballots count, and the majority if the topic has no item. */
   readonly rule: CountingRule
-  /** The item that decides the majority; null if the rule does, because the 议事规则 asks more than the law. */
+  /** The item that sets the majority; null if the rule does, because the 议事规则 require more than the law. */
   readonly lawItem: LawItem | null
-  /** Whether its options stand for seats: nobody is elected by ballots that did not come back. */
+  /** Whether its options compete for seats; ballots that were not returned never elect. */
   readonly isElection: boolean
 }
 
-/** What decides a topic's majority. */
+/** What sets a topic's majority. */
 export type MajorityRule = Pick<TopicRule, 'rule' | 'lawItem'>
 
-/** Whether three quarters are asked for, and not a half; null if nothing is concluded. */
+/** Whether three quarters are required instead of half; null if nothing is concluded. */
 export function asksThreeQuarters({ rule, lawItem }: MajorityRule): boolean | null {
   if (rule === 6) return null
   return lawItem === null ? rule === 2 || rule === 4 : needsThreeQuarters(lawItem)
@@ -51,13 +54,13 @@ const silenceNames: Readonly<Record<Exclude<CountingRule, 6>, string>> = {
   5: '未反馈计弃权',
 }
 
-/** The rule's name with both of its parts: `双四分之三（未反馈计弃权）`; that of the dictionary TicketType where no item is named. */
+/** The rule's name with both of its parts: `双四分之三（未反馈计弃权）`; without an item, that of the dictionary TicketType. */
 export function topicRuleName(topic: MajorityRule): string {
   const { rule } = topic
   return rule === 6 ? '仅统计' : `${asksThreeQuarters(topic) ? '双四分之三' : '双过半'}（${silenceNames[rule]}）`
 }
 
-/** Words of titles by the item that they stand for; the first that fits is proposed. */
+/** Words in titles by the item they suggest; the first match is used. */
 const titleWords: readonly (readonly [LawItem, RegExp])[] = [
   [1, /议事规则/],
   [2, /管理规约|管理公约|业主公约/],
@@ -71,10 +74,10 @@ const titleWords: readonly (readonly [LawItem, RegExp])[] = [
     /(共有部分|共有部位|共用部位|公共部位|公共区域|公共场地|共有场地|外墙|屋面|电梯轿厢|架空层).{0,16}(用途|经营|广告|出租|租赁|收费|改为|改成|改作)|利用.{0,12}(共有|共用|公共).{0,12}经营/,
   ],
 ]
-/** Matters of other articles: housing that becomes a business (279), emergency repairs (281). */
+/** Matters of other articles: change of housing to business use (279), emergency repairs (281). */
 const otherArticles = /住改商|住宅.{0,6}(改为|改变为|变更为|改成).{0,6}(经营|商)|(紧急|应急|急修|抢修).{0,12}(维修|修缮|使用|资金)|(维修|修缮).{0,8}(紧急|应急)/
 
-/** The item that a topic's title sounds like, to be proposed and never set by itself; null if no words say so (`paper.md` section 1). */
+/** The item suggested by a topic's title, never set automatically; null if there is no match (`paper.md` section 1). */
 export function proposedLawItem(title: string): LawItem | null {
   if (otherArticles.test(title)) return null
   return titleWords.find(([, words]) => words.test(title))?.[0] ?? null

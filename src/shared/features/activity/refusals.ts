@@ -3,14 +3,14 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { roleNames } from '../account/roles.ts'
 import { activityLimits, activitySteps, statusName, type ActivityStatus, type ActivityStep } from './rules.ts'
 
-/** The present status, and the step that it does not allow. */
+/** The current status, and the step it does not allow. */
 export interface WrongStatus {
   readonly status: ActivityStatus
   readonly step: ActivityStep
 }
 const wrongStatus = ({ status, step }: WrongStatus): string => `当前状态为“${statusName(status)}”，不能${activitySteps[step].words}`
 
-/** What activities refuse (`wire.md` section 4). */
+/** Refusals of activities (`wire.md` section 4). */
 export const activityRefusals = refusalPart({
   'activity.notFound': { code: Code.notFound, sentence: '投票活动不存在' },
   'activity.notCreator': { code: Code.forbidden, sentence: '只有活动创建人可以执行此操作' },

@@ -5,7 +5,7 @@ import { dictionaries } from '../dictionary/labels.ts'
 import { uploadMessages } from '../file/rules.ts'
 import { policyErrors, type DeliveryPolicy } from './deliveryPolicy.ts'
 
-/** Dictionary vote_activity_status. Nothing goes back (`wire.md` section 4). */
+/** Dictionary vote_activity_status. Never goes back (`wire.md` section 4). */
 export const ActivityStatus = { notStarted: 0, voting: 1, tallying: 2, finished: 3 } as const
 export type ActivityStatus = (typeof ActivityStatus)[keyof typeof ActivityStatus]
 
@@ -13,17 +13,17 @@ export type ActivityStatus = (typeof ActivityStatus)[keyof typeof ActivityStatus
 export const COUNTING_RULES = [1, 2, 3, 4, 5, 6] as const
 export type CountingRule = (typeof COUNTING_RULES)[number]
 
-/** True for the rules that count ballots which were delivered and not returned. */
+/** Whether a rule counts delivered but unreturned ballots. */
 export const countsDelivered = (rule: CountingRule): boolean => rule === 3 || rule === 4 || rule === 5
 
-/** The rules that an article of the estate's 议事规则 must allow: the law itself counts no ballot that was not returned. */
+/** Rules that require an article of the estate's 议事规则: the law itself counts no unreturned ballots. */
 export const needsRuleBasis = countsDelivered
 
-/** Dictionary VoteType: a topic is voted on itself, or each of its options is. */
+/** Dictionary VoteType: the topic itself is voted on, or each of its options. */
 export const TopicType = { topic: 1, options: 2 } as const
 export type TopicType = (typeof TopicType)[keyof typeof TopicType]
 
-/** Dictionary VoteModel: the answers that a topic offers, by their codes. */
+/** Dictionary VoteModel: the answers offered by a topic, by code. */
 export const answersOf = { 13: [1], 14: [1, 2], 15: [1, 2, 3] } as const satisfies Readonly<Record<number, readonly Answer[]>>
 export type VoteModel = keyof typeof answersOf
 
@@ -32,7 +32,7 @@ export type Answer = 1 | 2 | 3
 export const answerNames = { 1: '同意', 2: '反对', 3: '弃权' } as const satisfies Readonly<Record<Answer, string>>
 
 /**
- * The slots of an activity's answers: topics in order, and within one whose options are voted on its options.
+ * The answer slots of an activity: topics in order, and for a topic whose options are voted on, its options.
  *
  * @returns `option` is null if the topic itself is voted on
  */
@@ -69,10 +69,10 @@ export const activityMessages = {
   tooManyAttachments: uploadMessages.tooMany(MAX_ATTACHMENTS),
 } as const
 
-/** What the texts are called in refusals, and how long they may be. */
+/** Labels for refusals, and maximum lengths of the texts. */
 export const activityLimits = {
   title: { label: '活动标题', max: 100, missing: activityMessages.title },
-  /** Missing only under a rule that asks for it; see needsRuleBasis(). */
+  /** Required only by some rules; see needsRuleBasis(). */
   ruleBasis: { label: '议事规则依据', max: 200, missing: activityMessages.ruleBasis },
   summary: { label: '活动简介', max: 500 },
   detail: { label: '活动详情', max: 20_000 },
@@ -82,17 +82,17 @@ export const activityLimits = {
   secondEntryReason: { label: '取消双人复录的原因', max: 200, missing: '请输入取消双人复录的原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** How many ballots an agent may be limited to. */
+/** Range for the limit of ballots per agent. */
 export const proxyLimitRange = { label: '每名受托人最多代理票数', min: 0, max: 100_000 } as const
 
-/** 双人复录 (`reading.md` section 4): 1 where every vote on paper is read by a second person. */
+/** 双人复录 (`reading.md` section 4): 1 if every paper vote is read by a second person. */
 export const SECOND_ENTRY = [0, 1] as const
 export type SecondEntry = (typeof SECOND_ENTRY)[number]
 export const secondEntry = { label: '双人复录', names: { 0: '不复录', 1: '每张选票由两人分别录入' } } as const
 
 const COPY_MARK = '（副本）'
 
-/** The title of an activity's copy: its own with a mark, cut where it would grow too long. */
+/** The title of an activity's copy: its own with a suffix, truncated if too long. */
 export function copyTitle(title: string): string {
   return `${title.slice(0, activityLimits.title.max - COPY_MARK.length)}${COPY_MARK}`
 }
@@ -101,22 +101,22 @@ const { notStarted, voting, tallying, finished } = ActivityStatus
 const notFinished: readonly ActivityStatus[] = [notStarted, voting, tallying]
 
 interface Step {
-  /** The statuses in which it may be taken. */
+  /** The statuses in which the step is allowed. */
   readonly from: readonly ActivityStatus[]
-  /** The status that it leads to; absent where it leaves the status alone. */
+  /** The resulting status; absent if unchanged. */
   readonly to?: ActivityStatus
-  /** What it is called in a refusal. */
+  /** Its name in refusals. */
   readonly words: string
   readonly isCreatorOnly: boolean
 }
 
-/** The state chart of an activity: every step there is, and no other (`wire.md` sections 4 to 6). */
+/** The state chart of an activity: all possible steps (`wire.md` sections 4 to 6). */
 export const activitySteps = {
   update: { from: [notStarted], words: '修改活动', isCreatorOnly: true },
   delete: { from: [notStarted], words: '删除活动', isCreatorOnly: true },
   start: { from: [notStarted], to: voting, words: '开启投票', isCreatorOnly: true },
   startTally: { from: [voting], to: tallying, words: '开启唱票', isCreatorOnly: true },
-  /** Before the start only where papers were made: {@link papersRefusal}. */
+  /** Before the start only if papers were issued: {@link papersRefusal}. */
   extend: { from: [notStarted, voting], words: '延期', isCreatorOnly: true },
   secondEntry: { from: notFinished, words: '设置双人复录', isCreatorOnly: true },
   finish: { from: [voting, tallying], to: finished, words: '结束投票', isCreatorOnly: true },
@@ -155,28 +155,28 @@ export const activitySteps = {
   sample: { from: [tallying, finished], words: '抽票复核', isCreatorOnly: false },
 } as const satisfies Readonly<Record<string, Step>>
 export type ActivityStep = keyof typeof activitySteps
-/** The steps that lead to another status. */
+/** The steps that change the status. */
 export type StatusStep = { [S in ActivityStep]: (typeof activitySteps)[S] extends { readonly to: ActivityStatus } ? S : never }[ActivityStep]
 
-/** A status in the dictionary's word; `''` if it has none. */
+/** A status's name in the dictionary; `''` if none. */
 export function statusName(status: ActivityStatus): string {
   return dictionaries.vote_activity_status.find((entry) => entry.value === status)?.name ?? ''
 }
 
-/** Why a step cannot be taken in a status; null if it can. */
+/** Why a step is not allowed in a status; null if it is. */
 export function stepRefusal(status: ActivityStatus, step: ActivityStep): 'activity.wrongStatus' | null {
   const { from }: Step = activitySteps[step]
   return from.includes(status) ? null : 'activity.wrongStatus'
 }
 
-/** The steps for which it counts before the start whether ballot papers were made: what is printed cannot be changed, but extended. */
+/** Steps that issued papers affect before the start: what is printed cannot change, though the vote can be extended. */
 const paperSteps: readonly ActivityStep[] = ['update', 'delete', 'extend']
 export const dependsOnPapers = (status: ActivityStatus, step: ActivityStep): boolean => status === notStarted && paperSteps.includes(step)
 
 /**
- * Why a step cannot be taken before the start, by its ballot papers (`paper.md` section 4); null if they are no reason.
+ * Why ballot papers prevent a step before the start (`paper.md` section 4); null if they do not.
  *
- * @param hasPapers whether any paper of the activity is not spoiled
+ * @param hasPapers whether the activity has papers that are not spoiled
  */
 export function papersRefusal(
   { status, hasPapers }: { readonly status: ActivityStatus; readonly hasPapers: boolean },
@@ -187,20 +187,20 @@ export function papersRefusal(
   return hasPapers ? 'activity.hasPapers' : null
 }
 
-/** Why an activity's step cannot be taken, by its status and its papers; null if it can. */
+/** Why an activity's step is not allowed, by status and papers; null if it is. */
 export const activityStepRefusal = (
   activity: { readonly status: ActivityStatus; readonly hasPapers: boolean },
   step: ActivityStep,
 ): 'activity.wrongStatus' | 'activity.hasPapers' | null => stepRefusal(activity.status, step) ?? papersRefusal(activity, step)
 
-/** Why the vote cannot get this end; null if it may be so. All in epoch ms. */
+/** Why the vote cannot get this end; null if it can. All in epoch ms. */
 export function extensionRefusal(before: number, after: number, now: number): 'activity.endNotLater' | null {
   return after > before && after > now ? null : 'activity.endNotLater'
 }
-/** Reasons of an extension ready to be chosen. */
+/** Predefined reasons for an extension. */
 export const extensionReasons = ['收回的表决票不足三分之二', '部分业主尚未送达', '应业主要求延长表决时间'] as const
 
-/** What of a draft the rules look at; an id is `''` for a topic or option that is new. */
+/** The parts of a draft that the rules check; an id is `''` for a new topic or option. */
 interface CheckedDraft {
   readonly countingRule: CountingRule
   readonly ruleBasis: string
@@ -217,17 +217,17 @@ interface CheckedTopic {
   readonly options: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** Where the options stand whose title one before them has already. */
+/** Indexes of options whose title repeats an earlier one. */
 export function repeatedOptions(options: readonly { readonly title: string }[]): number[] {
   const titles = options.map(({ title }) => normalText(title))
   return [...titles.keys()].filter((at) => titles[at] !== '' && titles.indexOf(titles[at] ?? '') < at)
 }
 
-/** What is wrong with the basis of a counting rule. */
+/** Errors of a counting rule's basis. */
 export const ruleBasisErrors = ({ countingRule, ruleBasis }: Pick<CheckedDraft, 'countingRule' | 'ruleBasis'>): FieldError[] =>
   needsRuleBasis(countingRule) && ruleBasis === '' ? [{ field: 'rulebasis', message: activityMessages.ruleBasis }] : []
 
-/** What is wrong with a draft beyond its single fields, by the wire's names of the fields, in the order of the form. */
+/** Errors of a draft beyond single fields, by the fields' wire names, in form order. */
 export function draftErrors({ countingRule, ruleBasis, startsAt, endsAt, deliveryPolicy, topics }: CheckedDraft): FieldError[] {
   const errors = ruleBasisErrors({ countingRule, ruleBasis })
   if (endsAt <= startsAt) errors.push({ field: 'enddate', message: activityMessages.endBeforeStart })

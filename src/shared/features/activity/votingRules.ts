@@ -8,7 +8,7 @@ const deliveryDays = z.codec(nullableInteger('送达天数', { min: 0, max: MAX_
   decode: (value) => value ?? 0,
   encode: (value) => value,
 })
-/** An accepted way of delivering; see `DeliveryRule`. */
+/** An accepted way of delivery; see `DeliveryRule`. */
 const DeliveryRuleDraft = z.object({
   method: code('送达方式', DELIVERY_METHODS),
   clause: optionalText(deliveryClause.label, { ...deliveryClause, normalise: normalText }),
@@ -19,17 +19,17 @@ const DeliveryRuleDraft = z.object({
 })
 const deliveryPolicyDraft = optionalList(z.array(DeliveryRuleDraft, { error: '认可的送达方式格式不正确' }).max(DELIVERY_METHODS.length, '认可的送达方式过多'))
 
-/** What an activity and an estate's 议事规则 say alike. */
+/** Fields common to an activity and an estate's 议事规则. */
 export const votingRuleFields = {
   countingRule: ['votetype', code('计票方式', COUNTING_RULES)],
   ruleBasis: ['rulebasis', optionalText(limits.ruleBasis.label, limits.ruleBasis)],
-  /** Ballots that an agent may hold; null: no limit. */
+  /** Maximum ballots per agent; null: no limit. */
   proxyLimit: ['proxylimit', nullableInteger(proxyLimitRange.label, proxyLimitRange)],
-  /** 认可的送达方式; none: every delivery on record counts alike. */
+  /** 认可的送达方式; none: all deliveries on record count alike. */
   deliveryPolicy: ['deliverypolicy', deliveryPolicyDraft],
 } as const
 
-/** An accepted way of delivering, as it is answered. */
+/** An accepted way of delivery, in answers. */
 export const DeliveryRuleAnswer = z.object({
   method: code('送达方式', DELIVERY_METHODS),
   clause: z.string(),

@@ -1,4 +1,4 @@
-/** On what a checkpoint is made (`proof-layout.md` section 5). */
+/** The events that create a checkpoint (`proof-layout.md` section 5). */
 export const checkpointKinds = ['start', 'tally', 'finish', 'decision', 'report', 'bundle', 'day'] as const
 export type CheckpointKind = (typeof checkpointKinds)[number]
 
@@ -12,13 +12,13 @@ export const checkpointKindNames: Readonly<Record<CheckpointKind, string>> = {
   day: '每日',
 }
 
-/** A 核验码 as it was typed from a paper: 32 lower-case hexadecimal characters without blanks and hyphens; null if it is none. */
+/** Normalises a 核验码 typed from paper: 32 lower-case hexadecimal characters without blanks and hyphens; null if invalid. */
 export function typedCode(typed: string): string | null {
   const plain = typed.replaceAll(/[\s\-\u2010-\u2015\u2212\uff0d]/g, '').toLowerCase()
   return /^[\da-f]{32}$/.test(plain) ? plain : null
 }
 
-/** 32 hexadecimal characters as they are printed: in groups of four. */
+/** 32 hexadecimal characters as printed: in groups of four. */
 export const codeInGroups = (plain: string): string => plain.match(/.{1,4}/g)?.join(' ') ?? ''
 
 /** Printed next to a 核验码. */

@@ -2,29 +2,29 @@ import type { AuditAction, AuditField } from '../words.ts'
 
 type Scalar = string | number | boolean | null | undefined
 
-/** Plain data all of whose fields, at any depth, have a word in labels.ts; any other field is `never` and does not compile. */
+/** Plain data whose fields all, at any depth, have a label in labels.ts; any other field is `never` and does not compile. */
 export type Labelled<T> = T extends Scalar
   ? T
   : T extends readonly (infer Item)[]
     ? readonly Labelled<Item>[]
     : { readonly [Name in keyof T]: Name extends AuditField ? Labelled<T[Name]> : never }
 
-/** One thing that a big change did: a property that an import changed. */
+/** One item of a bulk change, such as a property changed by an import. */
 export interface AuditRow {
   readonly before: unknown
   readonly after: unknown
 }
 
-/** What an entry tells; `rows` is the big change's, or as many of them as are at hand. */
+/** Content of an entry; `rows` are those of a large change, as far as loaded. */
 export interface AuditContent {
-  /** An {@link AuditAction}, or what an older program recorded. */
+  /** An {@link AuditAction}, or an action recorded by an older program. */
   readonly action: AuditAction | (string & {})
   readonly before: unknown
   readonly after: unknown
 }
 
-/** What is in the place of an entry's contents that were erased when their time was over. */
+/** Replaces an entry's contents erased at the end of retention. */
 export const ERASED_CONTENT = '内容已按数据保留清除'
 
-/** Rows of one part of a big change. */
+/** Rows in one part of a bulk change. */
 export const ROWS_PER_PART = 500

@@ -11,11 +11,11 @@ import { KnownDifferences, ReplaySummary } from './replay.ts'
 import { auditLimits } from './rules.ts'
 import { entryKinds, type EntryKind } from '../../contract/auditLabels.ts'
 
-/** As long as a number of {@link integer} may be. */
+/** The maximum of {@link integer}. */
 const MAX_NUMBER = 1e15 - 1
 
 const rowFields = {
-  /** Counts up without a gap. */
+  /** Consecutive. */
   number: ['number', z.int()],
   at: ['time', moment],
   username: ['username', z.string()],
@@ -24,46 +24,46 @@ const rowFields = {
   /** The endpoint's dotted name, or one of `ownActions`. */
   action: ['action', z.string()],
   kind: ['kind', z.enum(entryKinds)],
-  /** The public id of what was changed. */
+  /** The public id of the changed thing. */
   subject: ['subject', z.string()],
-  /** What it was in words: property and owner, estate, account or file. */
+  /** Text: property and owner, estate, account or file. */
   subjectName: ['subjectname', z.string()],
-  /** `''` if it is of no activity. */
+  /** `''` if it belongs to no activity. */
   activityId: ['voteactivityid', z.string()],
   activityTitle: ['activitytitle', z.string()],
-  /** What was done, in words, at most 200 characters; phones and ID numbers masked. */
+  /** What was done, as text of at most 200 characters; phones and ID numbers masked. */
   summary: ['summary', z.string()],
-  /** Whether its contents were erased when their time was over. */
+  /** Whether its contents were erased at the end of retention. */
   isErased: ['erased', z.boolean()],
   hash: ['hash', z.string()],
 } as const
 
-/** One change in the list: who, when, from where, to what; what it was before and after has a call of its own. */
+/** One change in the list: who, when, from where, on what; the contents before and after have their own call. */
 export const AuditListRow = wire(rowFields)
 export type AuditListRow = z.output<typeof AuditListRow>
 
 /**
- * One change, whole. `hash` covers the entry, its parts and the hash of the one before it.
+ * One complete change. `hash` covers the entry, its parts and the previous entry's hash.
  *
- * The rows of a big change (the properties that an import changed) stand as `changed` in `before` and `after`, those of one
- * part of at most 500, in the same order.
+ * The rows of a bulk change (properties changed by an import) are `changed` in `before` and `after`, in parts of at most 500,
+ * in the same order.
  */
 export const AuditEntry = wire({
   ...rowFields,
   previousHash: ['previoushash', z.string()],
   before: ['before', z.unknown()],
   after: ['after', z.unknown()],
-  /** Which part this is, from 1. */
+  /** The part's number, from 1. */
   part: ['part', z.int()],
   /** At least 1. */
   partCount: ['partcount', z.int()],
-  /** The rows of all parts; 0 if the change has none. */
+  /** Rows of all parts; 0 if the change has none. */
   rowCount: ['rowcount', z.int()],
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
 const DAY_MS = 24 * 3_600_000
-/** One end of a span of time: a moment or a whole day on the wire, `''` for open; epoch milliseconds inside. */
+/** One end of a time span: a moment or a whole day on the wire, `''` if open; epoch milliseconds in the program. */
 function spanEnd(label: string, isEnd: boolean) {
   const momentOf = (written: string): number | null => {
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(written)
@@ -87,13 +87,13 @@ const chosenKind = z.codec(z.enum(['', ...entryKinds], { error: '日志类别不
 })
 const filterFields = {
   username: ['username', searchText],
-  /** An action, or a kind of actions: the part of their names before the dot. */
+  /** An action, or a group of actions: the part of their names before the dot. */
   action: ['action', optionalText('操作', { max: 60 })],
   /** `''` for all. */
   kind: ['kind', chosenKind],
   subject: ['subject', optionalText('对象', { max: 64 })],
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
-  /** Words that all are in the subject's name, the activity's title or the summary. */
+  /** Words that must all occur in the subject's name, the activity's title or the summary. */
   condition: ['condition', searchText],
   from: ['from', spanEnd('起始时间', false)],
   to: ['to', spanEnd('截止时间', true)],
@@ -101,7 +101,7 @@ const filterFields = {
 export const AuditFilter = wire(filterFields)
 export type AuditFilter = z.output<typeof AuditFilter>
 
-/** What a report printed of the journal: the number and the hash of the entry that was the newest then. */
+/** The journal state printed on a report: number and hash of the then newest entry. */
 const printedHash = z.codec(
   z
     .string({ error: '校验值格式不正确' })
@@ -112,7 +112,7 @@ const printedHash = z.codec(
   z.string(),
   { decode: (value) => value ?? '', encode: (value) => value },
 )
-/** The 核验码 of a paper, without blanks and hyphens; `''` for none. */
+/** A paper's 核验码, without blanks and hyphens; `''` for none. */
 const printedCode = z.codec(
   z
     .string({ error: '核验码格式不正确' })
@@ -123,16 +123,19 @@ const printedCode = z.codec(
   z.string(),
   { decode: (value) => typedCode(value ?? '') ?? '', encode: (value) => (value === '' ? '' : codeInGroups(value)) },
 )
-/** `found`: the journal has that entry; `differs`: another one is there; `missing`: the journal does not reach so far, or no checkpoint has that code; `none`: nothing was asked. */
+/**
+ * `found`: the journal has that entry; `differs`: it has another one; `missing`: the journal is shorter, or no checkpoint has
+ * that code; `none`: nothing was asked.
+ */
 export const Printed = z.enum(['none', 'found', 'differs', 'missing'])
 export type Printed = z.infer<typeof Printed>
 
-/** The imports: each leaves one entry, with its counts, the file's name and its SHA-256. */
+/** The imports: each creates one entry, with its counts, the file's name and its SHA-256. */
 export const importActions = ['property.import', 'notification.import'] as const
 
-/** One workbook that was taken in, as the journal has it. */
+/** One imported workbook, as recorded in the journal. */
 export const ImportEntry = wire({
-  /** Its number in the journal. */
+  /** Its journal number. */
   number: ['number', z.int()],
   at: ['time', moment],
   username: ['username', z.string()],
@@ -142,16 +145,16 @@ export const ImportEntry = wire({
   total: ['total', z.int()],
   inserted: ['inserted', z.int()],
   updated: ['updated', z.int()],
-  /** `''` if it is gone meanwhile. */
+  /** `''` if it was deleted meanwhile. */
   estateId: ['estateid', z.string()],
   estateName: ['estatename', z.string()],
-  /** Of deliveries only; else `''`. */
+  /** Only for deliveries; else `''`. */
   activityId: ['voteactivityid', z.string()],
   activityTitle: ['title', z.string()],
 })
 export type ImportEntry = z.output<typeof ImportEntry>
 
-/** A signed state of the journal: its canonical JSON (RFC 8785) is what is signed (`proof-layout.md` section 5). */
+/** A signed state of the journal; the signature covers its canonical JSON (RFC 8785, `proof-layout.md` section 5). */
 const Checkpoint = z.object({
   hash: z.string(),
   kind: z.enum(checkpointKinds),
@@ -172,7 +175,7 @@ export type ListedCheckpoint = z.output<typeof ListedCheckpoint>
 
 const CheckpointCheck = wire({
   checked: ['checked', z.int()],
-  /** The first hundred, by the number of the entry that the checkpoint is of. */
+  /** The first hundred, by the number of the checkpoint's entry. */
   faults: ['faults', z.array(z.object({ number: z.int(), reason: z.string() }))],
   faultCount: ['faultcount', z.int()],
 })
@@ -199,9 +202,9 @@ export const auditEndpoints = {
     access: 'admin',
   },
   /**
-   * The entries that a filter lets through as CSV, newest first: a line an entry, and one for each row of a big change.
+   * The filtered entries as CSV, newest first: a line per entry, and one per row of a bulk change.
    *
-   * It leaves an entry of its own, with the filter, the number of entries and the file's SHA-256.
+   * Creates its own entry, with the filter, the number of entries and the file's SHA-256.
    */
   'audit.export': {
     method: 'GET',
@@ -212,9 +215,9 @@ export const auditEndpoints = {
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  /** The newest imports, newest first: for everybody, because everybody imports. */
+  /** The latest imports, newest first: visible to everyone, since everyone imports. */
   'audit.lastImports': { method: 'GET', path: '/audit/lastimports', access: 'viewer', response: z.array(ImportEntry) },
-  /** Newest first; those of all activities, and of none, for administrators alone. */
+  /** Newest first; those of all activities, and of none, only for administrators. */
   'audit.checkpoints': {
     method: 'GET',
     path: '/audit/checkpoints',
@@ -229,30 +232,30 @@ export const auditEndpoints = {
       number: ['number', integer('编号', { min: 0, max: MAX_NUMBER }).nullish()],
       hash: ['hash', printedHash],
       code: ['code', printedCode],
-      /** Under which it can be followed and stopped. */
+      /** For tracking and stopping it. */
       jobId: ['jobid', jobId],
     }),
     response: wire({
       entryCount: ['entrycount', z.int()],
       isIntact: ['intact', z.boolean()],
-      /** The number of the first entry that does not fit; null if all do. */
+      /** The number of the first entry that does not match; null if all do. */
       brokenAt: ['brokenat', z.int().nullable()],
-      /** Entries whose contents were erased when their time was over. */
+      /** Entries whose contents were erased at the end of retention. */
       erasedCount: ['erasedcount', z.int()],
-      /** The newest entry's; 0 and zeros if there is none. */
+      /** The newest entry's; 0 and zeros if none. */
       lastNumber: ['lastnumber', z.int()],
       lastHash: ['lasthash', z.string()],
       printed: ['printed', Printed],
       checkpoints: ['checkpoints', CheckpointCheck],
-      /** What the tables hold against what the entries tell. */
+      /** The tables compared with the journal. */
       replay: ['replay', ReplaySummary],
-      /** The files that activities refer to against the hashes in their entries. */
+      /** The files of activities compared with the hashes in their entries. */
       files: ['files', ReplaySummary],
-      /** What of the database's schema is not as the program makes it; null where the database's user may not make the schema to compare with. */
+      /** Deviations of the database schema from the program's; null if the database user may not create the schema to compare with. */
       schema: ['schema', z.array(SchemaFault).nullable()],
-      /** An administrator's word that exactly what blocks of it is known; null if nobody gave it. */
+      /** An administrator's acknowledgement of exactly the blocking faults; null if none. */
       schemaKnown: ['schemaknown', KnownDifferences.nullable()],
-      /** Entries more than 10 s behind the journal's time, the first hundred; they are no fault. */
+      /** Entries more than 10 s behind the journal's time, the first hundred; not faults. */
       clock: [
         'clock',
         wire({
@@ -264,7 +267,7 @@ export const auditEndpoints = {
     access: 'admin',
     isLong: true,
   },
-  /** An administrator's word that the server's clock is right, though it is behind the journal: changes go on. */
+  /** An administrator's confirmation that the server's clock is right although behind the journal: changes are allowed again. */
   'audit.acceptClock': {
     method: 'POST',
     path: '/audit/acceptclock',
@@ -273,7 +276,7 @@ export const auditEndpoints = {
     body: wire(reasonField),
     response: z.null(),
   },
-  /** An administrator's word that a database which is older than when it was last used is the right one. */
+  /** An administrator's confirmation that a database older than when last used is the right one. */
   'audit.acceptOlder': {
     method: 'POST',
     path: '/audit/acceptolder',
@@ -283,7 +286,7 @@ export const auditEndpoints = {
     body: wire(reasonField),
     response: z.null(),
   },
-  /** An administrator's word that exactly the present faults of the schema are known: then results are made again, and reports print it. */
+  /** Acknowledges exactly the current schema faults; results are then produced again, and reports print the acknowledgement. */
   'audit.acceptSchema': {
     method: 'POST',
     path: '/audit/verify/known',

@@ -1,6 +1,6 @@
 import { access, security, type AuditLabels } from '../../contract/auditLabels.ts'
 
-/** What the journal calls itself, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for itself, its actions and the fields of its entries. */
 export const auditLabels = {
   kind: '操作日志',
   actions: {

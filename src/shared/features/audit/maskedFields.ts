@@ -2,7 +2,7 @@ import type { MaskedKind } from '../../owner/masking.ts'
 import { maskedFieldNames, propertyRecord, type MaskedField } from '../../records/property.ts'
 import type { AuditField } from '../words.ts'
 
-/** Fields of entries that are named as numbers of people. */
+/** Fields of entries with the name of a personal number. */
 type OtherField = Extract<AuditField, `${string}Phone` | `${string}IdNumber`>
 
 const others = {
@@ -18,5 +18,5 @@ const kinds = new Map<string, MaskedKind>([
   ...Object.entries(others),
 ])
 
-/** How a field of the journal, or of what replay compares, is masked where people look on; undefined if it is not. */
+/** How a field of the journal or of a replay is masked on the screen; undefined if not masked. */
 export const maskedKindOf = (field: string): MaskedKind | undefined => kinds.get(field)

@@ -3,7 +3,7 @@ import { areaSum, moment } from '../../contract/values.ts'
 import { formatTime, parseTime, wrongTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** What can be done between two moments. */
+/** Events that can occur between two moments. */
 const activityEventKinds = ['vote', 'mark', 'void', 'merge', 'split', 'delivery', 'house'] as const
 export type ActivityEventKind = (typeof activityEventKinds)[number]
 export const activityEventKindNames: Readonly<Record<ActivityEventKind, string>> = {
@@ -16,14 +16,14 @@ export const activityEventKindNames: Readonly<Record<ActivityEventKind, string>>
   house: '房产变更',
 }
 
-/** Events that an answer holds at most. */
+/** Maximum events in an answer. */
 export const MAX_EVENTS = 1_000
 
-/** An entry of the journal by its number, or the end of a second. */
+/** A journal entry by number, or the end of a second. */
 export type AskedMoment = { readonly number: number } | { readonly at: number }
 const NUMBER = /^#(\d{1,15})$/
 
-/** One end of the span: `2026-05-01 09:30:00`, or `#128`. */
+/** One end of a span: `2026-05-01 09:30:00`, or `#128`. */
 export function askedMoment(label: string) {
   const wrong = `${wrongTime(label)} 或 #128`
   return z.codec(
@@ -42,7 +42,7 @@ export function askedMoment(label: string) {
   )
 }
 
-/** What an activity had come to at a moment (`proof-layout.md` section 8). */
+/** An activity's counts at a moment (`proof-layout.md` section 8). */
 export const MomentCounts = wire({
   at: ['time', moment],
   totalCount: ['totalcount', z.int()],
@@ -57,7 +57,7 @@ export const MomentCounts = wire({
 })
 export type MomentCounts = z.output<typeof MomentCounts>
 
-/** What was done between two moments of an activity, and the counts at both. */
+/** The events between two moments of an activity, and the counts at both. */
 export const Between = wire({
   from: ['from', MomentCounts],
   to: ['to', MomentCounts],
@@ -76,7 +76,7 @@ export const Between = wire({
     ),
   ],
   eventCount: ['actcount', z.int()],
-  /** Papers by the hour in which they came in: all of them, those after the deadline, and those that came in time and were entered after it. */
+  /** Papers by hour of receipt: all, those after the deadline, and those received in time but entered after it. */
   curve: [
     'curve',
     z.array(wire({ hour: ['hour', moment], count: ['count', z.int()], lateCount: ['late', z.int()], enteredLateCount: ['enteredlate', z.int()] })),

@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { formatTime } from '../../time/chinaTime.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** What the journal refuses. */
+/** Refusals of the journal. */
 export const auditRefusals = refusalPart({
   'audit.spanTurned': { code: Code.invalid, sentence: '起始时间不能晚于截止时间', fields: ['from'] },
   'audit.momentsTurned': { code: Code.invalid, sentence: '起始时刻不能晚于截止时刻', fields: ['from'] },
@@ -46,7 +46,7 @@ export const auditRefusals = refusalPart({
   'audit.noPart': { code: Code.notFound, sentence: '这条日志没有这一部分' },
 })
 
-/** @param keptNumber the entry that was kept; null if what kept it is missing */
+/** @param keptNumber the stored entry's number; null if the store is missing */
 function olderInWords(keptNumber: number | null, lastNumber: number): string {
   if (keptNumber === null) return '记录上次使用位置的文件（keys 文件夹中）不见了，无法核对'
   if (lastNumber < keptNumber) return `上次用到操作日志第${keptNumber}条，现在只到第${lastNumber}条`

@@ -3,12 +3,12 @@ import { moment } from '../../contract/values.ts'
 import { formatTime } from '../../time/chinaTime.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** Differences that an answer holds at most. */
+/** Maximum differences in an answer. */
 export const MAX_DIFFERENCES = 100
 
 const value = z.union([z.string(), z.number(), z.null()])
 
-/** One thing that the journal and the tables tell differently (`proof-layout.md` section 4). */
+/** One difference between the journal and the tables (`proof-layout.md` section 4). */
 const Difference = wire({
   kind: [
     'kind',
@@ -39,19 +39,19 @@ const Difference = wire({
   ],
   /** The public id. */
   id: ['id', z.string()],
-  /** The public id of the activity; `''` of an account, whose id is its username. */
+  /** The activity's public id; `''` for an account, whose id is its username. */
   activity: ['activity', z.string()],
-  /** `''` if the whole is missing or too much. */
+  /** `''` if the whole is missing or extra. */
   field: ['field', z.string()],
-  /** What the journal tells, and what the tables hold; null if none. */
+  /** The value replayed from the journal and the stored one; null if absent. */
   expected: ['expected', value],
   found: ['found', value],
 })
 type Difference = z.output<typeof Difference>
 
-/** What comparing the tables with the journal came to. */
+/** The result of comparing the tables with the journal. */
 const replayFields = {
-  /** Rows that were compared. */
+  /** Number of rows compared. */
   checked: ['checked', z.int()],
   /** The first {@link MAX_DIFFERENCES}. */
   differences: ['differences', z.array(Difference)],
@@ -60,10 +60,10 @@ const replayFields = {
 export const ReplaySummary = wire(replayFields)
 export type ReplaySummary = z.output<typeof ReplaySummary>
 
-/** An administrator's word that exactly these differences are known. */
+/** An administrator's acknowledgement of exactly these differences. */
 export const KnownDifferences = wire({ at: ['time', moment], nickName: ['nickName', z.string()], reason: ['reason', z.string()] })
 export type KnownDifferences = z.output<typeof KnownDifferences>
-/** Who said so, when and why. */
+/** Who acknowledged it, when and why. */
 export const knownInWords = ({ at, nickName, reason }: KnownDifferences): string => `${nickName} 于 ${formatTime(at ?? 0)} 说明：${reason}`
 
 /** A check of one activity, with its time. */
@@ -71,7 +71,7 @@ export const Checked = wire({
   at: ['time', moment],
   ...replayFields,
   known: ['known', KnownDifferences.nullable()],
-  /** What people call the things that differ, by their ids. */
+  /** Display names of differing things, by id. */
   names: ['names', z.array(z.object({ id: z.string(), name: z.string() }))],
 })
 export type Checked = z.output<typeof Checked>
@@ -102,7 +102,7 @@ const kindNames: Readonly<Record<Difference['kind'], string>> = {
 }
 const JOURNAL_FIELD = /^journal\.(\d+)$/
 
-/** A difference in one sentence; `name` is what people call the thing. */
+/** A difference as a message; `name` is the display name of the subject. */
 export function differenceInWords({ kind, field, expected, found }: Difference, name: string, fieldName: (field: string) => string): string {
   const about = `${kindNames[kind]}${name === '' ? '' : `（${name}）`}`
   const entry = JOURNAL_FIELD.exec(field)
@@ -115,7 +115,7 @@ export function differenceInWords({ kind, field, expected, found }: Difference, 
   return `${about}：${fieldName(field)}应为 ${shown(expected)}，现为 ${shown(found)}`
 }
 
-/** What is wrong with a file, without its name. */
+/** The problem with a file, without its name. */
 export function fileFaultInWords({ field, found }: Pick<Difference, 'field' | 'found'>): string {
   if (field !== '') return '内容与日志中的校验值不符，已被改动'
   return found === null ? '日志中有，数据库中缺失' : '没有日志附上这个文件，是绕过本程序换上的'

@@ -5,26 +5,26 @@ import { maskedKindOf } from './maskedFields.ts'
 import { FIELD_COUNT, fieldName, fieldRank, isPlainField } from '../words.ts'
 import { featureOf, isFields, valueInWords, withPlace, type Fields } from './words.ts'
 
-/** By how much the server's clock may be behind the journal before nothing may be changed any more, in ms (`proof.md` section 8). */
+/** How far the server's clock may be behind the journal before changes are blocked (ms, `proof.md` section 8). */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 
 export const auditLimits = {
-  /** Why differences, or changes of the schema, are known. */
+  /** Reason for acknowledging differences or schema changes. */
   knownReason: { label: '原因', max: 200, missing: '请输入原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** One field of an entry: what it was and what it became. */
+/** One field of an entry: before and after. */
 export interface EntryField {
-  /** Where it is in the entry: `property.phone`. */
+  /** Its path in the entry: `property.phone`. */
   readonly path: string
   readonly label: string
-  /** What is masked where people look on. */
+  /** Whether and how it is masked on the screen. */
   readonly kind: 'text' | MaskedKind
   readonly before: string
   readonly after: string
-  /** Only in a change: not in what was made or removed as a whole. */
+  /** Only shown for updates, not for inserts and deletions. */
   readonly isChanged: boolean
-  /** An id, a digest, or what has no word. */
+  /** An id, a digest, or a field without a label. */
   readonly isTechnical: boolean
 }
 
@@ -33,16 +33,16 @@ interface Leaf {
   /** The path as a text: `property.phone`. */
   readonly key: string
   readonly text: string
-  /** Its place among the fields of an entry. */
+  /** Its position among an entry's fields. */
   readonly rank: number
 }
 
 const listsProperties = (list: unknown): boolean => Array.isArray(list) && list.some((each) => isFields(each) && 'ownerName' in each)
 
-/** Every field by its path, those of objects inside too. */
+/** All fields by path, including those of nested objects. */
 function leavesOf(feature: string, value: unknown, path: readonly string[] = []): Leaf[] {
   if (value === null || value === undefined) return []
-  // A list by itself is of ballots, or of properties where they were taken into a roster.
+  // A bare list contains ballots, or the properties taken into a roster.
   const fields = isFields(value) ? withPlace(value) : { [listsProperties(value) ? 'houses' : 'ballots']: value }
   return Object.entries(fields).flatMap(([name, each]) => {
     const at = [...path, name]
@@ -51,14 +51,14 @@ function leavesOf(feature: string, value: unknown, path: readonly string[] = [])
   })
 }
 
-/** A request is one thing that is new, and says itself what was before and what is wanted. */
+/** A change request is one new record that contains both old and requested values. */
 function sidesOf({ before, after }: Pick<AuditContent, 'before' | 'after'>): AuditRow {
   if (!isFields(after) || !isFields(after['before']) || !isFields(after['after'])) return { before, after }
   const { before: was, after: wanted, ...rest } = after
   return { before: { ...rest, ...was }, after: { ...rest, ...wanted } }
 }
 
-/** What an entry holds, field by field; a field that is empty before and after is left out. */
+/** An entry's contents, field by field; omits fields that are empty both before and after. */
 export function comparedFields({ action, ...content }: AuditContent): EntryField[] {
   const feature = featureOf(action)
   const sides = sidesOf(content)
@@ -76,7 +76,7 @@ export function comparedFields({ action, ...content }: AuditContent): EntryField
         kind: maskedKindOf(path.at(-1) ?? '') ?? 'text',
         before: was,
         after: is,
-        // What the later side does not speak of has stayed.
+        // A field that the later side lacks is unchanged.
         isChanged: isUpdate && isAt.has(key) && was !== is,
         isTechnical: !path.every(isPlainField),
       }
@@ -86,7 +86,7 @@ export function comparedFields({ action, ...content }: AuditContent): EntryField
 
 const shown = (kind: EntryField['kind'], text: string, isMasked: boolean): string => (isMasked && kind !== 'text' ? maskOf[kind](text) : text)
 
-/** Fields in a line; phones and ID numbers masked unless they are asked for. */
+/** Fields on one line; phones and ID numbers masked by default. */
 function fieldsInWords(fields: readonly EntryField[], { isMasked = true } = {}): string {
   const said = ({ label, kind, before, after, isChanged }: EntryField): string => {
     const [was, is] = [shown(kind, before, isMasked), shown(kind, after, isMasked)]
@@ -95,7 +95,7 @@ function fieldsInWords(fields: readonly EntryField[], { isMasked = true } = {}):
   return fields.map(said).join('，').replaceAll('\n', '；')
 }
 
-/** One side of an entry, all of its fields, for a file. */
+/** All fields of one side of an entry, for a file. */
 export function sideInWords(fields: readonly EntryField[], side: 'before' | 'after', isMasked: boolean): string {
   return fields
     .filter((field) => field[side] !== '')
@@ -104,7 +104,7 @@ export function sideInWords(fields: readonly EntryField[], side: 'before' | 'aft
     .replaceAll('\n', '、')
 }
 
-/** Already shown in columns of their own. */
+/** Already shown in their own columns. */
 const inOtherColumns = new Set([
   'place',
   'ownerName',
@@ -120,11 +120,11 @@ const inOtherColumns = new Set([
   'unit',
   'room',
 ])
-/** As long as a person reads in a list. */
+/** Maximum length of a summary in a list. */
 const MAX_SUMMARY = 200
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text)
 
-/** What an entry's rows and columns say: of a change what changed; of what is new or gone all that the other columns do not tell. */
+/** An entry's summary: the changed fields of an update; of an insert or deletion, everything not shown in other columns. */
 function summaryOf(content: AuditContent): string {
   const fields = comparedFields(content).filter(({ isTechnical }) => !isTechnical)
   const changed = fields.filter(({ isChanged }) => isChanged)
@@ -132,21 +132,21 @@ function summaryOf(content: AuditContent): string {
   return cut(fieldsInWords(shown), MAX_SUMMARY)
 }
 
-/** The contents of an entry without the rows that are in it as `changed`; null if there is nothing else. */
+/** An entry's contents without its rows in `changed`; null if nothing else is left. */
 export function withoutRows(content: unknown): unknown {
   if (!isFields(content) || !('changed' in content)) return content
   const { changed: _changed, ...rest } = content
   return Object.keys(rest).length === 0 ? null : rest
 }
 
-/** The rows that are in an entry's contents: those of one part. */
+/** The rows in an entry's contents: those of one part. */
 export function rowsIn({ before, after }: Partial<AuditRow>): AuditRow[] {
   const listIn = (content: unknown): readonly unknown[] => (isFields(content) && Array.isArray(content['changed']) ? content['changed'] : [])
   const [were, are] = [listIn(before), listIn(after)]
   return Array.from({ length: Math.max(were.length, are.length) }, (_, index) => ({ before: were[index] ?? null, after: are[index] ?? null }))
 }
 
-/** A row of a big change in words: which property, and what changed of it. */
+/** A row of a bulk change as text: the property and its changes. */
 export function rowInWords(action: string, row: AuditRow, options?: { readonly isMasked: boolean }): { readonly subjectName: string; readonly change: string } {
   const content = { action, ...row }
   const fields = comparedFields(content).filter(({ isTechnical }) => !isTechnical)
@@ -155,7 +155,7 @@ export function rowInWords(action: string, row: AuditRow, options?: { readonly i
   return { subjectName: subjectNameOf(factsOf(row)), change: fieldsInWords(shown, options) }
 }
 
-/** The names that an entry holds, wherever they are in it. */
+/** The names in an entry, at any depth. */
 function factsOf({ before, after }: AuditRow): Fields {
   const levels: Fields[] = []
   const look = (value: unknown): void => {
@@ -163,7 +163,7 @@ function factsOf({ before, after }: AuditRow): Fields {
     levels.push(withPlace(value))
     for (const name of ['property', 'before', 'after']) look(value[name])
   }
-  // What was comes first: a change is told of the thing by the name under which it was known.
+  // The old value first: a change names the record by its former name.
   look(before)
   look(after)
   const facts: Record<string, unknown> = {}
@@ -177,7 +177,7 @@ const textIn = (facts: Fields, name: string): string => (typeof facts[name] === 
 function subjectNameOf(facts: Fields): string {
   const [place, username, nickName] = [textIn(facts, 'place'), textIn(facts, 'username'), textIn(facts, 'nickName')]
   if (place !== '') {
-    // Within an activity the estate is known. Property and owner first: a narrow column cuts what comes last.
+    // Within an activity the estate is known. Property and owner come first: a narrow column truncates the end.
     const estate = textIn(facts, 'activityTitle') === '' ? textIn(facts, 'estateName') : ''
     return `${[place, textIn(facts, 'ownerName')].filter((part) => part !== '').join(' ')}${estate === '' ? '' : `（${estate}）`}`
   }
@@ -185,25 +185,25 @@ function subjectNameOf(facts: Fields): string {
   return ['name', 'title', 'activityTitle', 'estateName', 'fileName'].map((name) => textIn(facts, name)).find((text) => text !== '') ?? ''
 }
 
-/** Actions whose entries are about their rows' properties; those of the others are about what they name themselves. */
+/** Actions whose entries are about their rows' properties; other entries name their own subject. */
 const namedByRows: ReadonlySet<string> = new Set(['ballot.sync', 'notification.saveMany'])
 
-/** What the journal's list shows of an entry. */
+/** An entry's data in the journal's list. */
 export interface EntrySummary {
-  /** Property and owner, estate, account or file: what the entry is about, in words. */
+  /** The entry's subject as text: property and owner, estate, account or file. */
   readonly subjectName: string
-  /** The public id; `''` if it is of no activity. */
+  /** The public id; `''` if it belongs to no activity. */
   readonly activityId: string
   readonly activityTitle: string
-  /** What was done, in words, on one line; phones and ID numbers masked. */
+  /** What was done, on one line; phones and ID numbers masked. */
   readonly summary: string
 }
 
 /**
- * An entry in the words of the journal's list.
+ * An entry as text for the journal's list.
  *
- * @param subject the entry's subject: of an activity's own actions the activity's id
- * @param rows the first rows of a big change and how many there are
+ * @param subject the entry's subject: for an activity's own actions, the activity's id
+ * @param rows the first rows of a bulk change, and their number
  */
 export function summarise(
   content: AuditContent & { readonly subject: string },

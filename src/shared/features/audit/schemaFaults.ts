@@ -16,12 +16,12 @@ export type SchemaObjectKind = keyof typeof kindNames
 
 const faultNames = { foreign: '不是本程序建立的', missing: '缺失', altered: '被改动' } as const
 
-/** A thing of the database that is not as the program makes it (`proof.md` section 8). */
+/** A database object that differs from the program's schema (`proof.md` section 8). */
 export const SchemaFault = wire({
   /** Kind and name: `trigger vote_record.flip`. */
   object: ['object', z.string()],
   fault: ['fault', z.enum(['foreign', 'missing', 'altered'])],
-  /** Whether it may change what is stored, or let through what may not be: not so an index that only makes reading quick. */
+  /** Whether it can change stored data or admit invalid data; false for an index that only speeds up reads. */
   blocks: ['blocks', z.boolean()],
 })
 export type SchemaFault = z.output<typeof SchemaFault>

@@ -1,6 +1,6 @@
 import { fieldName, type AuditField } from '../words.ts'
 
-/** The fields of what replay compares that no entry has a word for. */
+/** Labels for fields compared by replay that no entry has. */
 const ownNames = {
   isEnded: '是否已并空',
   ownerSalt: '产权人摘要的盐',
@@ -75,8 +75,8 @@ const ownNames = {
   closedAt: '结束时间',
   closeReason: '结束原因',
 } as const
-/** A field that has a word; a column of replay's queries without one does not compile (replay/stateQueries.ts). */
+/** A field with a label; a column of replay's queries without one does not compile (replay/stateQueries.ts). */
 export type StateField = keyof typeof ownNames | AuditField
 
-/** A field of a row that replay compares, in words. */
+/** The label of a field compared by replay. */
 export const stateFieldName = (field: string): string => (Object.hasOwn(ownNames, field) ? ownNames[field as keyof typeof ownNames] : fieldName(field))

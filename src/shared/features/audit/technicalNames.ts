@@ -1,4 +1,4 @@
-/** What only a technician looks for. */
+/** Only for technicians. */
 export const technicalNames = {
   id: '编号',
   key: '内部编号',

@@ -21,10 +21,10 @@ import { changeStatusNames } from '../property-change/rules.ts'
 import { notifyStatusName } from '../notification/rules.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
-/** Whether a value of an entry has fields of its own: an object, no list. */
+/** Whether an entry's value has fields of its own: an object, not a list. */
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Kinds of stored files in words. */
+/** Labels of the media types of stored files. */
 const mediaTypeNames: Readonly<Record<string, string>> = {
   'image/png': 'PNG 图片',
   'image/jpeg': 'JPEG 图片',
@@ -34,16 +34,16 @@ const mediaTypeNames: Readonly<Record<string, string>> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word 文档',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PowerPoint 演示文稿',
 }
-/** How a vote came in. */
+/** The source of a vote. */
 const sourceNames: Readonly<Record<string, string>> = { mark: '标记', desk: '投票台', tally: '唱票', import: '导入' }
 
-/** Items of a list that are named one by one. */
+/** List items named individually. */
 const MAX_LISTED = 10
 
-/** The feature that an action belongs to: the part before the dot. */
+/** The feature of an action: the part before the dot. */
 export const featureOf = (action: string): string => action.split('.')[0] ?? ''
 const nameIn = (code: DictionaryCode, value: unknown): string | undefined => dictionaries[code].find((entry) => entry.value === value)?.name
-/** An area of the journal: integer 0.01 m² as `89.50`. */
+/** An area in the journal: integer 0.01 m² as `89.50`. */
 const areaInWords = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
 const statusWords: Readonly<Record<string, readonly string[]>> = {
@@ -52,10 +52,10 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
   propertyChange: Object.values(changeStatusNames),
   paper: PAPER_STATES.map((state) => paperStateNames[state]),
 }
-/** By what a batch of deliveries was chosen. */
+/** The selection of a batch of deliveries. */
 const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': notifyStatusName(null), '0': notifyStatusName(0), '1': notifyStatusName(1) }
 
-/** Of a report or a bundle; a whole report says `full`. */
+/** Kind of a report or bundle; a complete report is `full`. */
 const editionNames: Readonly<Record<string, string>> = { public: '公示版', ...bundleEditionNames }
 
 const roleInWords = (role: unknown): string =>
@@ -66,7 +66,7 @@ const areaField: Special = (value) => (typeof value === 'number' ? areaInWords(v
 const timeField: Special = (value) => (typeof value === 'number' ? formatTime(value) : undefined)
 const sourceField: Special = (value) => Object.entries(voteSourceNames).find(([code]) => code === String(value))?.[1]
 
-/** The fields whose values are kept as a code or a number and have words of their own. */
+/** Fields stored as a code or number, with their own formatting. */
 const special: Readonly<Record<string, Special>> = {
   role: roleInWords,
   roles: (value) => (Array.isArray(value) ? value.map(roleInWords).join('、') : undefined),
@@ -114,20 +114,23 @@ const special: Readonly<Record<string, Special>> = {
   to: timeField,
 }
 
-/** Written by this program; of the tables' row, where replay compares it, the column's text. */
+/** Written by this program; for replay's table rows, the column's text. */
 function policyInWords(value: unknown): string | undefined {
   const rules: unknown = typeof value === 'string' && value !== '' ? JSON.parse(value) : value
   return Array.isArray(rules) ? (rules as DeliveryRule[]).map(deliveryRuleInWords).join('、') : undefined
 }
 
-/** Period, zone, building, unit and room as the one place that they are. */
+/** Combines period, zone, building, unit and room into one place. */
 export function withPlace(fields: Fields): Fields {
   const { period, zone, building, unit, room, ...others } = fields
   if (![period, zone, building, unit, room].every((part) => typeof part === 'string')) return fields
   return { ...others, place: placeInWords({ period, zone, building, unit, room } as Parameters<typeof placeInWords>[0]) }
 }
 
-/** A property, topic, option, ballot or outcome of a list, in a line; `''` for a ballot without properties, null for what has no name. */
+/**
+ * A property, topic, option, ballot or outcome of a list, on one line; `''` for a ballot without properties, null if it has no
+ * name.
+ */
 function itemInWords(item: unknown): string | null {
   if (!isFields(item)) return null
   const fields = withPlace(item)
@@ -156,9 +159,9 @@ function listInWords(list: readonly unknown[]): string {
 }
 
 /**
- * A field's value as a person reads it; `''` for nothing.
+ * A field's value as display text; `''` for nothing.
  *
- * @param feature decides what a status is called: see {@link featureOf}
+ * @param feature selects the names of a status: see {@link featureOf}
  */
 export function valueInWords(feature: string, name: string, value: unknown): string {
   if (value === undefined || value === null) return ''

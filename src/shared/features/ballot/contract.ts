@@ -13,15 +13,15 @@ import { UnmergedOwner } from './unmerged.ts'
 import { propertyMessages as say } from '../property/rules.ts'
 import { adjustLimits, ballotMessages } from './rules.ts'
 
-/** Owners that one call merges, and ballots of one owner. */
+/** Maximum owners merged by one call, and ballots of one owner. */
 export const MAX_MERGED_OWNERS = 5_000
 const MAX_MERGED_BALLOTS = 5_000
 
-/** A property of the roster: by its id in the registry (`votercode`) or in the roster (`activitypropertyid`). */
+/** A roster property: by its id in the registry (`votercode`) or in the roster (`activitypropertyid`). */
 const eitherId = id('房产编号')
-/** Why heads or area change while the vote is on (`wire.md` section 5); before that it means nothing. */
+/** Why heads or area change during the vote (`wire.md` section 5); ignored before. */
 const reasonField = { reason: ['reason', optionalText(adjustLimits.reason.label, adjustLimits.reason)] } as const
-/** How a record came to its present status; `''` if there is no record. Ours beyond the specification's fields. */
+/** How a record got its current status; `''` without a record. Not in the specification. */
 export const recordSource = z.enum(['', 'mark', 'desk', 'tally', 'import'])
 export type RecordSource = z.infer<typeof recordSource>
 
@@ -33,53 +33,53 @@ const SharedProperty = wire({
   areaHundredths: ['relaareasize', areaSum],
 })
 
-/** A property of the roster with its ballot: what the desk finds (`wire.md` section 5). */
+/** A roster property with its ballot: the desk's search result (`wire.md` section 5). */
 export const Voter = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['votercode', z.string()],
-  /** The place in words. */
+  /** The place as text. */
   place: ['votername', z.string()],
-  /** Its own area among them. */
+  /** Including its own area. */
   ...rosterPropertyShown,
   ownerName: ['v1', z.string()],
   phone: ['v2', phonesShown],
   idNumber: ['v3', idNumbersShown],
-  /** The live record's, else its printed paper's; while votes are tallied also the one under which a voided paper is read again. `''` if it has none. */
+  /** Of the live record, else of its printed paper; during tallying also the code for re-reading a voided paper. `''` if none. */
   markedCode: ['markedcode', z.string()],
   ballotId: ['ballotid', z.string()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
-  /** True if its last record is void: ours beyond the specification's fields. */
+  /** Whether its last record is void. Not in the specification. */
   isVoided: ['voided', z.boolean()],
-  /** Of the paper that was printed for it: 0 printed, 1 handed out, 2 received; -1 where it has none. */
+  /** State of its printed paper: 0 printed, 1 handed out, 2 received; -1 if none. */
   paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
-  /** When that paper was received; null if it is not back. */
+  /** When that paper was received; null if it has not been. */
   paperReceivedAt: ['paperreceivedat', moment],
-  /** Whether a proxy for it is in force, or was when its paper was received: who votes is asked. */
+  /** Whether a proxy is in force, or was when its paper was received: the desk must ask who votes. */
   isEntrusted: ['entrusted', z.boolean()],
-  /** The ballot's live record, and how it came to be; `''` if it has none. */
+  /** The ballot's live record, and its source; `''` if none. */
   recordId: ['recordid', z.string()],
   source: ['recordsource', recordSource],
   activityId: ['voteactivityid', z.string()],
-  /** When this property of the roster was last written, compared as text by who changes it; see checkVersion(). */
+  /** When this roster property was last written, compared as text on changes; see checkVersion(). */
   version: ['modifytime', z.string()],
   /** The ballot's other properties. */
   sharedProperties: ['relaPropertyInfos', z.array(SharedProperty)],
 })
 export type Voter = z.output<typeof Voter>
 
-/** The most of a ballot's other properties that a search answers. */
+/** Maximum number of a ballot's other properties in a search result. */
 export const MAX_FOUND_PROPERTIES = 20
-/** A voter as a search finds it: at most {@link MAX_FOUND_PROPERTIES} of the ballot's other properties, and how many there are. */
+/** A voter in a search result: at most {@link MAX_FOUND_PROPERTIES} of the ballot's other properties, and their total. */
 export const FoundVoter = wire({
   ...Voter.fields,
   sharedPropertyCount: ['relacount', z.int()],
-  /** Found by its room with its place words, by a whole name, phone or ID number: what somebody means who types no more. */
+  /** An exact match: by room with its place words, or by a whole name, phone or ID number. */
   isExact: ['exact', z.literal(true).optional()],
   initials: nameInitials,
 })
 export type FoundVoter = z.output<typeof FoundVoter>
 
-/** What bringing a roster up to date did; `skipped` names each property that could not be changed, and why. */
+/** The result of updating a roster; `skipped` names each property that could not be changed, and why. */
 export const SyncResult = z.object({
   added: z.int(),
   updated: z.int(),
@@ -87,7 +87,7 @@ export const SyncResult = z.object({
 })
 export type SyncResult = z.output<typeof SyncResult>
 
-/** A property that the registry's copy lacked: its place must not be in the roster yet. */
+/** A property missing in the registry's copy: its place must not be in the roster yet. */
 export const RosterAddition = wire({
   ...ofActivity,
   ...rosterPropertySent,
@@ -95,7 +95,7 @@ export const RosterAddition = wire({
 })
 export type RosterAddition = z.output<typeof RosterAddition>
 
-/** Owner data, area and what the property is: what is missing or null stays as it is; the place is read-only. */
+/** Owner data, area and category; missing or null fields keep their value. The place is read-only. */
 export const RosterChange = wire({
   rosterPropertyId: ['activitypropertyid', rosterPropertyId],
   version: ['modifytime', expectedVersion],
@@ -104,7 +104,7 @@ export const RosterChange = wire({
 })
 export type RosterChange = z.output<typeof RosterChange>
 
-/** One property out to a ballot of its own, with new owner details. */
+/** Moves one property to a ballot of its own, with new owner details. */
 export const SplitOut = wire({
   ...ofActivity,
   propertyId: ['propertyid', eitherId],
@@ -123,7 +123,7 @@ export const OwnerWithProperties = wire({
 })
 export type OwnerWithProperties = z.output<typeof OwnerWithProperties>
 
-/** The ballots that become one; the others join the main one, whole. */
+/** The ballots to be merged; the others join the main one entirely. */
 export const OwnerMerge = wire({
   ballotId: ['mainrightballotid', ballotId],
   mergedIds: [
@@ -133,7 +133,7 @@ export const OwnerMerge = wire({
 })
 export type OwnerMerge = z.output<typeof OwnerMerge>
 
-/** A merge to be taken back: the ballot into which the properties were merged, and which they were. */
+/** A merge to undo: the target ballot, and the properties merged into it. */
 export const MergeUndo = wire({
   ballotId: ['mainrightballotid', ballotId],
   rosterPropertyIds: [
@@ -201,8 +201,8 @@ export const ballotEndpoints = {
     response: Voter,
   },
   /**
-   * The owners of a roster who vote with several ballots, in reading order: `same` are equal in name and ID number, `alike`
-   * in name alone. Both numbers come whatever is asked for.
+   * A roster's owners who vote with several ballots, in reading order: `same` match in name and ID number, `alike` in name only.
+   * Both counts are always returned.
    */
   'ballot.unmergedOwners': {
     method: 'GET',
@@ -211,7 +211,7 @@ export const ballotEndpoints = {
     query: wire({ ...ownersAsked, ...pageFields }),
     response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
   },
-  /** The same list as a workbook, a row a property. */
+  /** The same list as a workbook, one row per property. */
   'ballot.exportUnmerged': {
     method: 'GET',
     path: '/votedef/exportunmergedowners',
@@ -231,7 +231,7 @@ export const ballotEndpoints = {
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  /** Merges the ballots of several owners: all of them or none. */
+  /** Merges the ballots of several owners: all or none. */
   'ballot.mergeOwners': {
     method: 'POST',
     takesMany: true,
@@ -248,12 +248,12 @@ export const ballotEndpoints = {
     response: wire({
       ownerCount: ['ownercount', z.int()],
       ballotCount: ['ballotcount', z.int()],
-      /** By which it is taken back. */
+      /** For undoing it. */
       merges: ['merges', z.array(MergeUndo)],
     }),
     isLong: true,
   },
-  /** Takes the last merge of each ballot back, as long as nothing has moved since: all of them or none. */
+  /** Undoes the last merge of each ballot if nothing has moved since: all or none. */
   'ballot.undoMerge': {
     method: 'POST',
     takesMany: true,
@@ -269,7 +269,7 @@ export const ballotEndpoints = {
     response: wire({ propertyCount: ['housecount', z.int()] }),
     isLong: true,
   },
-  /** The owner of a property of the registry, and all properties of the same owner in that estate. */
+  /** The owner of a registry property, and all of that owner's properties in the estate. */
   'ballot.ownerWithProperties': {
     method: 'GET',
     path: '/voteperson/getpersonwithproperty',

@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** Why ballots cannot be adjusted (`wire.md` section 5, `console.md` section 5, `bad-input.md`). */
+/** Refusals of ballot adjustments (`wire.md` section 5, `console.md` section 5, `bad-input.md`). */
 export const ballotRefusals = refusalPart({
   'ballot.notFound': { code: Code.notFound, sentence: '票权不存在' },
   'ballot.ended': { code: Code.conflict, sentence: '该票权已被合并或调整，请刷新后重试' },

@@ -3,7 +3,7 @@ import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** A property of an owner whose properties vote with several ballots. */
+/** A property of an owner who votes with several ballots. */
 const UnmergedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['votercode', z.string()],
@@ -15,14 +15,14 @@ const UnmergedProperty = wire({
 })
 export type UnmergedProperty = z.output<typeof UnmergedProperty>
 const MERGE_REFUSALS = ['ballot.wholeFixed', 'ballot.frozen', 'ballot.entrusted'] as const
-/** Why a ballot by itself cannot be merged with any other. */
+/** Why a ballot cannot be merged with any other. */
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number]
 
-/** Whether a ballot can be merged, in an answer: a sentence for whoever shows it, and the reason for who decides by it. */
+/** Whether a ballot can be merged, as answered: a message to show and a reason to branch on. */
 export const mergeRefusalFields = {
-  /** In words; `''` if it can be merged. */
+  /** User-facing text; `''` if it can be merged. */
   refusal: ['refusal', z.string()],
-  /** Absent where it can be merged. */
+  /** Absent if it can be merged. */
   refusalReason: ['refusalreason', z.enum(MERGE_REFUSALS).optional()],
 } as const
 
@@ -34,12 +34,12 @@ const UnmergedBallot = wire({
 })
 export type UnmergedBallot = z.output<typeof UnmergedBallot>
 
-/** The properties of one owner, or of people of one name, that vote with several ballots. */
+/** The properties of one owner, or of people with one name, that vote with several ballots. */
 export const UnmergedOwner = wire({
   ownerName: ['personname', z.string()],
   propertyCount: ['housecount', z.int()],
   areaHundredths: ['areasize', areaSum],
-  /** Whether the properties' phones, or their ID numbers, are not all the same. */
+  /** Whether the properties' phones, or their ID numbers, differ. */
   phoneDiffers: ['phonediffers', z.boolean()],
   idNumberDiffers: ['idnodiffers', z.boolean()],
   /** In reading order of their first properties. */

@@ -10,7 +10,7 @@ import { MAX_WORKBOOK_BYTES } from '../../import/workbook.ts'
 import { MAX_BATCH } from '../../contract/batch.ts'
 import { CHECK_RULES, CHECK_TIERS, checkupLimits as limits } from './rules.ts'
 
-/** What is checked: an estate or an activity's roster; exactly one of them is named. */
+/** The subject of the check: an estate or an activity's roster; exactly one is given. */
 const subject = {
   estateId: ['estateid', optionalText('小区编号', { max: 64 })],
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
@@ -29,7 +29,7 @@ export const FindingRow = wire({
   phone: ['mobileno', phonesShown],
   idNumber: ['idno', idNumbersShown],
   areaHundredths: ['areasize', areaSum],
-  /** Of its ballot, where the finding is about ballots to be merged. */
+  /** The ballot's data, for findings about ballots to merge. */
   ...mergeRefusalFields,
 })
 export type FindingRow = z.output<typeof FindingRow>
@@ -38,21 +38,21 @@ const Dismissal = wire({
   by: ['by', z.string()],
   at: ['at', moment],
   reason: ['reason', z.string()],
-  /** On a roster: it was said of the registry. */
+  /** On a roster: the mark was made in the registry. */
   ofEstate: ['ofestate', z.literal(true).optional()],
 })
 
 export const Finding = wire({
-  /** Of the rule, the rows and what it read of them: another one once any of that has changed. */
+  /** Derived from the rule, the rows and the values read from them: changes when any of these do. */
   id: ['findingid', z.string()],
   rule: ['rule', z.enum(CHECK_RULES)],
   tier: ['tier', tier],
   why: ['why', z.string()],
-  /** What it would change in what is counted; `''` if nothing. */
+  /** Effect on the count; `''` if none. */
   effect: ['effect', z.string()],
   rowCount: ['rowcount', z.int()],
   rows: ['rows', z.array(FindingRow)],
-  /** Places that are in no row. */
+  /** Places missing in all rows. */
   missing: ['missing', z.array(z.string())],
   dismissed: ['dismissed', Dismissal.nullable()],
 })
@@ -62,9 +62,9 @@ const TierCount = wire({ tier: ['tier', tier], open: ['open', z.int()], dismisse
 
 export const Checkup = wire({
   checkedAt: ['checkedat', moment],
-  /** The properties that were checked. */
+  /** The number of properties checked. */
   rowCount: ['rows', z.int()],
-  /** Of all findings, also of those beyond the answer's limit. */
+  /** For all findings, including those beyond the answer's limit. */
   counts: ['counts', z.array(TierCount)],
   findings: ['findings', z.array(Finding)],
 })
@@ -81,7 +81,7 @@ export const checkupEndpoints = {
     response: z.null(),
     isLong: true,
   },
-  /** As many of one subject with one reason, all or nothing. */
+  /** Several findings of one subject with one reason, all or nothing. */
   'checkup.dismissMany': {
     method: 'POST',
     path: '/roster/dismissmany',
@@ -101,7 +101,7 @@ export const checkupEndpoints = {
     body: wire({ ...subject, findingId: ['findingid', findingId] }),
     response: z.null(),
   },
-  /** A list that somebody else keeps, against the estate or the roster. `mapping` is JSON: the file's headers to fields. */
+  /** Compares an external list with the estate or the roster. `mapping` is JSON: the file's headers to fields. */
   'checkup.compare': {
     method: 'POST',
     path: '/roster/compare',

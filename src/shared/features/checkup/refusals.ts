@@ -10,7 +10,7 @@ const columnsSentence = ({ needed }: UnknownColumns): string =>
     .map(({ name }) => name)
     .join('、')}是哪一列`
 
-/** What roster check-ups refuse (`insight.md` section 1). */
+/** Refusals of roster check-ups (`insight.md` section 1). */
 export const checkupRefusals = refusalPart({
   'checkup.ofWhat': { code: Code.invalid, sentence: '请指明要体检的小区或投票活动', fields: ['estateid', 'voteactivityid'] },
   'checkup.gone': { code: Code.notFound, sentence: '这一项已不存在或内容已变化，请重新体检' },
@@ -19,7 +19,7 @@ export const checkupRefusals = refusalPart({
   'checkup.erased': { code: Code.conflict, sentence: '该活动的个人信息已清除，不能体检' },
   'checkup.tooLong': { code: Code.ruleSaysNo, sentence: '房产过多，体检超时，请稍后再试' },
   'checkup.tooMuch': { code: Code.ruleSaysNo, sentence: '房产过多，体检占用内存过多，请稍后再试' },
-  /** The file's columns are to be named by hand. */
+  /** The columns have to be mapped by hand. */
   'checkup.columns': {
     code: Code.ruleSaysNo,
     sentence: columnsSentence,

@@ -1,10 +1,10 @@
 import type { TextLimit } from '../../text/limits.ts'
 
-/** What a check-up looks for, in the order in which it tells it (`insight.md` section 1). */
+/** Check-up rules, in the order in which findings are listed (`insight.md` section 1). */
 export const CHECK_RULES = ['sameOwner', 'likelySame', 'namesake', 'idNumber', 'phone', 'area', 'samePlace', 'grid', 'ownerKind', 'sold', 'compare'] as const
 export type CheckRule = (typeof CHECK_RULES)[number]
 
-/** 1 must be settled, 2 should be looked at, 3 is good to know. */
+/** Severity: 1 must be settled, 2 should be reviewed, 3 is information. */
 export const CHECK_TIERS = [1, 2, 3] as const
 export type CheckTier = (typeof CHECK_TIERS)[number]
 
@@ -24,11 +24,11 @@ export const checkRuleNames = {
   compare: '与对照表不一致',
 } as const satisfies Readonly<Record<CheckRule, string>>
 
-/** The most findings that an answer has, and the most rows that one of them shows. */
+/** Maximum findings in an answer, and rows shown per finding. */
 export const MAX_FINDINGS = 2_000
 export const MAX_FINDING_ROWS = 50
 
-/** The rules whose findings can be merged on a roster: they say that several ballots are, or may be, one owner's. */
+/** Whether a rule's findings can be merged on a roster: several ballots belong, or may belong, to one owner. */
 export const saysOneOwner = (rule: CheckRule, effect: string): boolean =>
   rule === 'sameOwner' || rule === 'likelySame' || (rule === 'ownerKind' && effect !== '')
 
@@ -36,5 +36,5 @@ export const checkupLimits = {
   dismissReason: { label: '原因', max: 200, missing: '请输入原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Ready to be chosen where a finding is put aside. */
+/** Predefined reasons for dismissing a finding. */
 export const dismissReasons = ['已向产权人核实', '已与不动产登记核对', '已与身份证件核对', '登记如此，情况属实'] as const

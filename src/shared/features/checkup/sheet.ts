@@ -10,7 +10,7 @@ const like = ({ name, aliases }: Pick<SheetColumn, 'name' | 'aliases'>, more: re
   aliases: [...aliases, ...more],
 })
 
-/** The columns of a list that somebody else keeps (维修资金, an extract of the land registry): none is there for certain. */
+/** Columns of an external list (维修资金, land registry extract); all of them optional. */
 export const comparisonColumns = {
   place: {
     ...free,
@@ -28,7 +28,7 @@ export const comparisonColumns = {
 
 export type ComparisonColumn = keyof typeof comparisonColumns
 
-/** The columns by the names that they have on the wire. */
+/** The columns by wire name. */
 export const comparisonFields = {
   place: 'place',
   period: 'period',
@@ -42,7 +42,7 @@ export const comparisonFields = {
 
 export const comparisonNamedFields = namedFields(comparisonColumns, comparisonFields)
 
-/** What a file lacks to be compared: where its properties are, and what of them is to be compared may be anything. */
+/** What a file lacks for a comparison: columns for the place; which other columns it has does not matter. */
 export function lackingColumns(has: ReadonlySet<ComparisonColumn>): ComparisonColumn[] {
   if (has.has('place') || (has.has('building') && has.has('room'))) return []
   if (has.has('building')) return ['room']

@@ -16,33 +16,33 @@ const ballotIds = z.array(ballotId, { error: say.noBallots }).min(1, say.noBallo
 const way = ['way', code('走访方式', VOTE_SOURCES)] as const
 const result = ['result', code('走访结果', CONTACT_RESULTS)] as const
 
-/** One visit, of each of its ballots. */
+/** One visit, for each of its ballots. */
 const ContactDraft = wire({
   ...ofActivity,
   ballotIds: ['ballotids', ballotIds],
   way,
   result,
-  /** When to come again; of 约定再访 alone. */
+  /** The next visit; only for 约定再访. */
   nextAt: ['nextat', optionalTime('约定再访的时间')],
   remark: ['remark', optionalText(limits.remark.label, limits.remark)],
-  /** null: now. */
+  /** Null: now. */
   at: ['at', optionalTime('走访时间')],
 })
 export type ContactDraft = z.output<typeof ContactDraft>
 
-/** Who was there last, and what came of it. */
+/** The last visitor and the result. */
 export const NewestContact = wire({ at: ['at', moment], way, result, nextAt: ['nextat', moment], by: ['by', z.string()] })
 export type NewestContact = z.output<typeof NewestContact>
-/** What is known before somebody goes to a door: the newest visit to its ballot, null if nobody has asked, and what the registry says. */
+/** Facts for a visit: the newest contact of the ballot (null if none) and the registry's notes. */
 export const atTheDoor = { contact: ['contact', NewestContact.nullable()], ...doorFactsShown } as const
 
 export const Contact = wire({
   id: ['contactid', z.string()],
   activityId: ['voteactivityid', z.string()],
-  /** The properties that it was about, in words, joined by 、. */
+  /** The properties concerned, as text joined by 、. */
   place: ['place', z.string()],
   way,
-  /** null of a text message, which is no visit. */
+  /** null for a text message, which is no visit. */
   result: ['result', z.literal(CONTACT_RESULTS).nullable()],
   nextAt: ['nextat', moment],
   remark: ['remark', z.string()],
@@ -53,7 +53,7 @@ export const Contact = wire({
 })
 export type Contact = z.output<typeof Contact>
 
-/** Ballots that have not voted, by their newest contact. */
+/** Ballots without a vote, by their latest contact. */
 export const ContactProgress = wire({
   none: ['none', z.int()],
   reached: ['reached', z.int()],
@@ -65,32 +65,32 @@ export const ContactProgress = wire({
 export type ContactProgress = z.output<typeof ContactProgress>
 
 const orNull = { decode: <T>(value: T | null | undefined): T | null => value ?? null, encode: <T>(value: T): T => value }
-/** Whom a text message reminds: those in a branch (`''` is the whole roster), or the ballots that are named; null where a call does not say. */
+/** Recipients of a reminder: those in a branch (`''` is the whole roster), or the given ballots; null if unspecified. */
 const reminded = {
   ...ofActivity,
   path: ['xpath', z.codec(branchPath.nullish(), z.string().nullable(), orNull)],
   ballotIds: ['ballotids', z.codec(ballotIds.nullish(), z.custom<string[] | null>(), orNull)],
 } as const
 
-/** A ballot that got no text message, and why, in words. */
+/** A ballot that got no text message, and the reason as text. */
 const NotReminded = wire({ ballotId: ['ballotid', z.string()], place: ['place', z.string()], reason: ['reason', z.string()] })
 export type NotReminded = z.output<typeof NotReminded>
 
 const Reminded = wire({
   sent: ['sent', z.int()],
   skipped: ['skipped', z.array(NotReminded)],
-  /** How many the gateway did not take; they may be sent again. */
+  /** Messages rejected by the gateway; they may be sent again. */
   failed: ['failed', z.int()],
   failures: ['failures', z.array(NotReminded)],
 })
 export type Reminded = z.output<typeof Reminded>
 
-/** What reminding would come to now. */
+/** What a reminder sent now would do. */
 const ReminderPlan = wire({ count: ['count', z.int()], text: ['text', z.string()], skipped: ['skipped', z.array(NotReminded)] })
 export type ReminderPlan = z.output<typeof ReminderPlan>
 
 export const contactEndpoints = {
-  /** A contact of each ballot, in the order in which they are named. */
+  /** One contact per ballot, in the given order. */
   'contact.save': {
     method: 'POST',
     path: '/contact/save',
@@ -98,7 +98,7 @@ export const contactEndpoints = {
     body: ContactDraft,
     response: wire({ ids: ['contactids', z.array(z.string())] }),
   },
-  /** Newest first, the withdrawn ones too. */
+  /** Newest first, including withdrawn ones. */
   'contact.list': {
     method: 'GET',
     path: '/contact/list',
@@ -125,7 +125,7 @@ export const contactEndpoints = {
     query: wire({ ...ofActivity, path: ['xpath', pathText] }),
     response: ContactProgress,
   },
-  /** Sends text messages to those who have not voted; what is sent when it is stopped stays sent. */
+  /** Sends text messages to owners who have not voted; cancelling does not recall sent ones. */
   'contact.remind': {
     method: 'POST',
     path: '/vote/remind',
@@ -136,7 +136,7 @@ export const contactEndpoints = {
     body: wire({ ...reminded, purpose: ['purpose', text(purposeLimit.label, purposeLimit)], jobId: ['jobid', jobId] }),
     response: Reminded,
   },
-  /** What it would send, and to how many; nothing is sent. */
+  /** The text and the number of recipients; nothing is sent. */
   'contact.previewReminder': {
     method: 'POST',
     path: '/vote/previewremind',

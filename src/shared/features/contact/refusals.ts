@@ -3,7 +3,7 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { reminderLimits as reminder } from './reminderRules.ts'
 import { contactMessages as say } from './rules.ts'
 
-/** What registering visits and sending text messages refuse (`after.md` sections 2 and 8). */
+/** Refusals of registering visits and sending text messages (`after.md` sections 2 and 8). */
 export const contactRefusals = refusalPart({
   'contact.inFuture': { code: Code.invalid, sentence: say.inFuture, fields: ['at'] },
   'contact.noNext': { code: Code.invalid, sentence: say.noNext, fields: ['nextat'] },

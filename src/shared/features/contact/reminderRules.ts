@@ -4,7 +4,7 @@ import { CHINA_OFFSET, formatTime } from '../../time/chinaTime.ts'
 
 const HOUR = 3_600_000
 
-/** 催票短信 (`after.md` section 8): text messages of an hour, and the hours of a day between which they are sent, by Chinese time. */
+/** Limits of 催票短信 (`after.md` section 8): text messages per hour, and the hours of the day for sending, in China time. */
 export const reminderLimits = { anHour: 2_000, within: HOUR, from: 8, to: 21 } as const
 
 /** Why a ballot gets no text message. */
@@ -26,11 +26,11 @@ export const reminderSkips = {
 } as const
 export type ReminderSkip = keyof typeof reminderSkips
 
-/** The one text of all messages: which vote of which estate ends when, and nothing of any answer. */
+/** The text of all messages: estate, vote and end; nothing about answers. */
 export const reminderText = ({ estateName, title, endsAt }: { readonly estateName: string; readonly title: string; readonly endsAt: number }): string =>
   `【社区投票平台】${estateName}“${title}”的投票将于${formatTime(endsAt).slice(0, 16)}结束，请在结束前投票。如已投票请忽略，本短信无需回复。`
 
-/** Why no text message may be sent now at all; null if they may. All in epoch ms. */
+/** Why no text messages may be sent now; null if they may. All in epoch ms. */
 export function reminderTimeRefusal(endsAt: number, now: number): 'contact.remindOver' | 'contact.remindHours' | null {
   if (now >= endsAt) return 'contact.remindOver'
   const hour = Math.floor((now + CHINA_OFFSET) / HOUR) % 24
@@ -39,7 +39,7 @@ export function reminderTimeRefusal(endsAt: number, now: number): 'contact.remin
 
 const isMobile = (number: string): boolean => /^1[3-9]\d{9}$/.test(number) && !isNoPhone(number)
 
-/** The first mobile number of a ballot's properties, or why there is none. */
+/** The first mobile number of a ballot's properties, or why none is usable. */
 export function mobileOf(phones: readonly string[]): { readonly number: string } | { readonly skip: 'noPhone' | 'landline' } {
   const numbers = phones.flatMap(numbersOf)
   const number = numbers.find(isMobile)

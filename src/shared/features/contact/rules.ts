@@ -1,13 +1,13 @@
 import type { TextLimit } from '../../text/limits.ts'
 
-/** What came of asking an owner (`after.md` section 2). */
+/** The result of a contact (`after.md` section 2). */
 export const ContactResult = { reached: 1, later: 2, nobody: 3, unreachable: 4, refused: 5 } as const
 export type ContactResult = (typeof ContactResult)[keyof typeof ContactResult]
 export const CONTACT_RESULTS = Object.values(ContactResult)
 export const contactResultNames = { 1: '已联系', 2: '约定再访', 3: '无人应答', 4: '无法联系', 5: '拒绝投票' } as const satisfies Readonly<
   Record<ContactResult, string>
 >
-/** What a list is limited to; 0 are the ballots that nobody has asked. */
+/** Filter values of a list; 0: ballots without a contact. */
 export const NOT_CONTACTED = 0
 export const CONTACT_FILTERS = [NOT_CONTACTED, ...CONTACT_RESULTS] as const
 export type ContactFilter = (typeof CONTACT_FILTERS)[number]
@@ -18,7 +18,7 @@ export const contactLimits = {
   reason: { label: '撤回原因', max: 200, missing: '请输入撤回原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Ballots that one call may name. */
+/** Maximum ballots in one call. */
 export const MAX_CONTACTS = 5_000
 
 export const contactMessages = {
@@ -29,7 +29,7 @@ export const contactMessages = {
   nextForbidden: '只有“约定再访”可以填写再访时间',
 } as const
 
-/** Why a contact's time, or that of the visit to come, is wrong; null if it is right. All in epoch ms. */
+/** Why the time of a contact, or of the next visit, is invalid; null if valid. All in epoch ms. */
 export function contactTimesRefusal(
   { result, at, nextAt }: { readonly result: ContactResult; readonly at: number; readonly nextAt: number | null },
   now: number,

@@ -6,11 +6,11 @@ import { dictionaries, type DictionaryCode } from './labels.ts'
 
 const DictionaryEntry = z.object({ name: z.string(), value: z.number() })
 
-/** An administrative division: province, city, area, subdistrict or community. */
+/** An administrative division: province, city, district, subdistrict or community. */
 export const Division = wire({ code: ['code', z.string()], name: ['name', z.string()], isLeaf: ['isleaf', z.boolean()] })
 export type Division = z.output<typeof Division>
 
-/** A division with all those above it, from the province down. */
+/** A division with its ancestors, from the province down. */
 export const DivisionPath = wire({ path: ['path', z.array(z.object({ code: z.string(), name: z.string() }))] })
 export type DivisionPath = z.output<typeof DivisionPath>
 
@@ -31,7 +31,7 @@ export const dictionaryEndpoints = {
     query: wire({ parentCode: ['upcode', optionalText('上级区划编码', { max: 12 })] }),
     response: z.array(Division),
   },
-  /** Divisions by name or pinyin, the best first; of communities those of the city that is named, or of a part of it. */
+  /** Divisions by name or pinyin, best match first; communities only within the given city or a part of it. */
   'dictionary.findDivisions': {
     method: 'GET',
     path: '/dictionary/finddivision',

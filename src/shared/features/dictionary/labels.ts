@@ -1,4 +1,4 @@
-/** The dictionaries, frozen (`wire.md` section 2): code on the wire, entries with their value and Chinese name. */
+/** The dictionaries, frozen (`wire.md` section 2): code on the wire, entries with value and Chinese name. */
 export const dictionaries = {
   vote_activity_status: [
     { value: 0, name: '未开始' },

@@ -16,7 +16,7 @@ const fields = {
   supervisors: ['supervisors', optionalText(limits.supervisors.label, limits.supervisors)],
 } as const
 
-/** 文书信息 of an activity, `''` where nothing was said. It is printed on papers that are posted, so that nobody's is masked. */
+/** 文书信息 of an activity, `''` if not filled in. Printed on public notices, so never masked. */
 export const Letterhead = wire({ version: ['modifytime', z.string()], ...fields })
 export type Letterhead = z.output<typeof Letterhead>
 export const LetterheadChange = wire({ ...ofActivity, version: ['modifytime', expectedVersion], ...fields })
@@ -31,14 +31,14 @@ export const documentEndpoints = {
     query: wire({
       ...ofActivity,
       kind: ['kind', z.enum(documentKinds, { error: '文书种类不正确' })],
-      /** The objection that is answered, of `objectionreply`; `''` if none. */
+      /** The objection answered, for `objectionreply`; `''` if none. */
       objectionId: ['objectionid', optionalText('异议编号', { max: 64 })],
       jobId: ['jobid', jobId],
     }),
     response: 'binary',
     isLong: true,
   },
-  /** 文书信息; `suggested` is that of the estate's last activity that has any, where this one has none yet. */
+  /** 文书信息; if the activity has none yet, `suggested` is that of the estate's last activity with any. */
   'document.letterhead': {
     method: 'GET',
     path: '/document/letterhead',

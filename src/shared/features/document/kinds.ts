@@ -1,13 +1,13 @@
-/** The documents that an activity needs on paper (`paper.md` section 5), in the order in which an office needs them. */
+/** The documents an activity needs on paper (`paper.md` section 5), in the order of use. */
 export const documentKinds = ['notice', 'roster', 'proxy', 'extension', 'deliveries', 'minutes', 'result', 'authority', 'correction', 'objectionreply'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** What stands where the program does not know something and a person has to write it. */
+/** Placeholder for facts that have to be filled in by hand. */
 export const GAP = '【待填】'
 
 interface DocumentWords {
   readonly name: string
-  /** What it is for, in a line. */
+  /** Its purpose, on one line. */
   readonly purpose: string
 }
 

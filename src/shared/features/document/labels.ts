@@ -2,7 +2,7 @@ import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
 import { letterheadLimits as limits } from './rules.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const documentLabels = {
   kind: '文书',
   actions: {

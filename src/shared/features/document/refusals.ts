@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** What documents refuse (`paper.md` section 5). */
+/** Refusals of documents (`paper.md` section 5). */
 export const documentRefusals = refusalPart({
   'document.noExtension': { code: Code.ruleSaysNo, sentence: '该活动没有延期，无需延期公告' },
   'document.noCorrection': { code: Code.ruleSaysNo, sentence: '本次表决没有更正，无需更正公告' },

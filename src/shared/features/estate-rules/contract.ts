@@ -11,7 +11,7 @@ import { COUNTING_RULES } from '../activity/rules.ts'
 import { estateRulesLimits as limits, noticeDaysRange, type Clauses } from './rules.ts'
 
 const clause = optionalText(limits.clause.label, limits.clause)
-/** By what they are of, where other names are refused. */
+/** By subject; other names are refused. */
 const clauses = z.codec(
   z
     .strictObject(
@@ -23,13 +23,13 @@ const clauses = z.codec(
   { decode: (given) => ({ votetype: '', deliverypolicy: '', proxylimit: '', seatorder: '', noticedays: '', ...given }), encode: (given) => given },
 )
 
-/** What an estate's owners have decided of their votes. Checked as an activity's. */
+/** What an estate's owners have decided about voting. Validated like an activity's rules. */
 export const EstateRulesDraft = wire({
   estateId: ['estateid', estateId],
   title: ['title', text(limits.title.label, limits.title)],
   effectiveFrom: ['effectivefrom', day('生效日期')],
   ...votingRuleFields,
-  /** null: they say nothing of it. */
+  /** Null: not specified. */
   seatOrder: ['seatorder', nullableCode('当选排序', SEAT_ORDERS)],
   noticeDays: ['noticedays', integer(noticeDaysRange.label, noticeDaysRange)],
   clauses: ['clauses', clauses],
@@ -40,7 +40,7 @@ export type EstateRulesDraft = z.output<typeof EstateRulesDraft>
 export const EstateRules = wire({
   id: ['rulesid', z.string()],
   estateId: ['estateid', z.string()],
-  /** From 1 in each estate. */
+  /** Counts from 1 in each estate. */
   version: ['version', z.int()],
   title: ['title', z.string()],
   effectiveFrom: ['effectivefrom', z.string()],
@@ -55,13 +55,13 @@ export const EstateRules = wire({
   /** Who entered it. */
   creator: ['creater', z.string()],
   createdAt: ['createdate', moment],
-  /** Whether it is the one in force today. */
+  /** Whether it is in force today. */
   isInForce: ['inforce', z.boolean()],
 })
 export type EstateRules = z.output<typeof EstateRules>
 
 export const estateRulesEndpoints = {
-  /** A new version: none is changed. */
+  /** Creates a new version; existing ones are never changed. */
   'estateRules.save': {
     method: 'POST',
     takesMany: true,
@@ -70,7 +70,7 @@ export const estateRulesEndpoints = {
     body: EstateRulesDraft,
     response: wire({ id: ['rulesid', z.string()], version: ['version', z.int()] }),
   },
-  /** Newest first; `inforce=1`: the one in force alone, or none. */
+  /** Newest first; `inforce=1`: only the one in force, or none. */
   'estateRules.list': {
     method: 'GET',
     path: '/estaterules/list',

@@ -4,7 +4,7 @@ import { chinaDay, daysFrom } from '../../time/chinaTime.ts'
 import { policyErrors, type DeliveryPolicy } from '../activity/deliveryPolicy.ts'
 import { proxyLimitRange, ruleBasisErrors, type CountingRule } from '../activity/rules.ts'
 
-/** What the owners of an estate may have decided of the way in which they vote, by the wire's names. */
+/** What an estate's owners may have decided about voting, by wire name. */
 const decided = {
   votetype: '计票方式',
   rulebasis: '议事规则依据',
@@ -12,11 +12,11 @@ const decided = {
   proxylimit: proxyLimitRange.label,
   seatorder: '当选排序',
 } as const
-/** A field of an activity that can differ from the rules that it names. */
+/** A field of an activity that can differ from its rules. */
 export type RuleField = keyof typeof decided
 export const RULE_FIELDS = Object.keys(decided) as RuleField[]
 
-/** What has a clause: the basis is one itself. */
+/** Fields with a clause: the basis is a clause itself. */
 export const clauseNames = {
   votetype: decided.votetype,
   deliverypolicy: decided.deliverypolicy,
@@ -26,12 +26,12 @@ export const clauseNames = {
 } as const
 export type ClauseField = keyof typeof clauseNames
 const CLAUSE_FIELDS = Object.keys(clauseNames) as ClauseField[]
-/** The clauses by what they are of; `''` where none is named. */
+/** The clauses by field; `''` if none is given. */
 export type Clauses = Readonly<Record<ClauseField, string>>
 
 export const ruleFieldName = (field: RuleField): string => decided[field]
 
-/** The clauses that are named, each with what it is of: `计票方式：第九条`. */
+/** The given clauses with their fields: `计票方式：第九条`. */
 export const clausesInWords = (clauses: Clauses): string[] =>
   CLAUSE_FIELDS.flatMap((field) => (clauses[field] === '' ? [] : [`${clauseNames[field]}：${clauses[field]}`]))
 
@@ -40,17 +40,17 @@ export const estateRulesLimits = {
   clause: { label: '条款', max: 200 },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Days for which the notice of a vote stands before it starts. */
+/** Days that the notice of a vote is posted before the start. */
 export const noticeDaysRange = { label: '表决公告天数', min: 0, max: 365 } as const
 
-/** 来自议事规则第2版. */
+/** As in 来自议事规则第2版. */
 export const versionName = (version: number): string => `第${version}版`
 
-/** By which version an activity goes, and in what it differs: `第2版（与规则不同：计票方式）`. */
+/** The version applied by an activity, and the differing fields: `第2版（与规则不同：计票方式）`. */
 export const rulesInWords = (version: number, differing: readonly RuleField[]): string =>
   `${versionName(version)}${differing.length === 0 ? '' : `（与规则不同：${differing.map(ruleFieldName).join('、')}）`}`
 
-/** The version by which an activity goes with its clauses, in a line of a document. */
+/** The version of the rules that applies to an activity, with its clauses, as a line of a document. */
 export function rulesLine(
   { version, title, effectiveFrom, clauses }: { readonly version: number; readonly title: string; readonly effectiveFrom: string; readonly clauses: Clauses },
   differing: readonly RuleField[],
@@ -66,10 +66,10 @@ interface Decided {
   readonly deliveryPolicy: DeliveryPolicy
 }
 
-/** What is wrong with rules beyond their single fields, as of an activity. */
+/** Errors of rules beyond single fields, as for an activity. */
 export const estateRulesErrors = (rules: Decided): FieldError[] => [...ruleBasisErrors(rules), ...policyErrors(rules.deliveryPolicy)]
 
-/** A policy as it is compared: neither the order of the ways nor that of their evidence tells anything. */
+/** A policy normalised for comparison: the order of ways and of their evidence is irrelevant. */
 const policyText = (policy: DeliveryPolicy): string =>
   JSON.stringify(
     policy
@@ -77,7 +77,7 @@ const policyText = (policy: DeliveryPolicy): string =>
       .map(({ method, clause, evidence, days }) => [method, clause, [...new Set(evidence)].toSorted(), days]),
   )
 
-/** The fields in which an activity differs from the rules that it names. */
+/** The fields in which an activity differs from its rules. */
 export function rulesDiffer(
   rules: Decided & { readonly seatOrder: number | null },
   activity: Omit<Decided, 'countingRule'> & { readonly countingRule: CountingRule | null; readonly topics: readonly { readonly seatOrder: number | null }[] },
@@ -94,8 +94,8 @@ export function rulesDiffer(
 }
 
 /**
- * Whether a notice has stood for some days when a vote starts: by articles 201 and 203 of the Civil Code its first day is not counted, and its last
- * ends at 24:00.
+ * Whether a notice has been posted for some days when a vote starts: by articles 201 and 203 of the Civil Code its first day is
+ * not counted, and its last ends at 24:00.
  *
  * @param startsAt epoch ms
  */

@@ -19,7 +19,7 @@ export type EstateDraft = z.output<typeof EstateDraft>
 export const EstateChange = wire({ id: ['estateid', estateId], version: ['modifytime', expectedVersion], ...draftFields })
 export type EstateChange = z.output<typeof EstateChange>
 
-/** What an estate's properties of one category come to. */
+/** The totals of an estate's properties of one category. */
 export const CategoryTotal = wire({ category: ['category', categoryShown], propertyCount: ['housenum', z.int()], areaHundredths: ['area', areaSum] })
 export type CategoryTotal = z.output<typeof CategoryTotal>
 
@@ -29,28 +29,28 @@ export const Estate = wire({
     estateRecord,
     mapRecord(estateRecord, () => z.string()),
   ),
-  /** The divisions' names joined, from the province down. */
+  /** The divisions' names concatenated, from the province down. */
   divisionName: ['divisionname', z.string()],
   propertyCount: ['houesenum', z.int()],
-  /** One owner's properties are one right (`wire.md` section 3). */
+  /** One owner's properties count as one right (`wire.md` section 3). */
   ballotCount: ['rightnum', z.int()],
   areaHundredths: ['houesearea', areaSum],
-  /** In the order of categories; one that no property has is left out. */
+  /** In the order of categories; categories without properties are left out. */
   categories: ['categories', z.array(CategoryTotal)],
-  /** When it was last written, compared as text by who changes it; see checkVersion(). */
+  /** When last written, compared as text on changes; see checkVersion(). */
   version: ['modifytime', z.string()],
 })
 export type Estate = z.output<typeof Estate>
 
-/** A period, zone, building or unit of an estate; `path` is its four segments joined by ▶, empty ones kept. */
+/** A period, zone, building or unit of an estate; `path` is its four segments joined by ▶, including empty ones. */
 export interface PlaceNode {
   readonly path: string
   readonly label: string
-  /** The properties in it, where they were asked for. */
+  /** Number of its properties, if requested. */
   readonly propertyCount?: number
   readonly children: PlaceNode[]
 }
-/** The same as the wire has it. */
+/** The same in wire format. */
 export interface WirePlaceNode {
   id: string
   label: string
@@ -85,7 +85,7 @@ export type EstateSort = z.output<typeof estateSort>
 
 export const estateEndpoints = {
   'estate.list': { method: 'GET', path: '/vtestate/list', access: 'viewer', query: z.object({ ...paging, sort: estateSort }), response: page(Estate) },
-  /** What all estates add up to. */
+  /** Totals of all estates. */
   'estate.totals': {
     method: 'GET',
     path: '/vtestate/totals',
@@ -120,7 +120,7 @@ export const estateEndpoints = {
     method: 'GET',
     path: '/vtestate/getestatenodes',
     access: 'viewer',
-    /** `counts=1`: each node says how many properties are in it. */
+    /** `counts=1`: each node includes its number of properties. */
     query: wire({ estateId: ['estateid', estateId], counts: ['counts', z.enum(['', '1'], { error: '查询条件格式不正确' }).default('')] }),
     response: PlaceTree,
   },

@@ -1,6 +1,6 @@
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const estateLabels = {
   kind: '小区',
   actions: {

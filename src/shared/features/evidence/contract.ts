@@ -9,8 +9,8 @@ export const evidenceEndpoints = {
   /**
    * The bundle (应诉包) of a finished activity: one zip, `proof-layout.md` section 6.
    *
-   * The court's edition wants a purpose and the password. It leaves an entry of its own, with the zip's SHA-256, before
-   * the zip ends; one that was broken off leaves an entry that says so.
+   * The court's edition requires a purpose and the password. It creates its own journal entry, with the zip's SHA-256, before the
+   * zip ends; an aborted one creates an entry saying so.
    */
   'evidence.bundle': {
     method: 'GET',

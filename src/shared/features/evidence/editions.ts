@@ -1,4 +1,7 @@
-/** `court`: everything, for a court. `owners`: without phones, ID numbers, pictures and contents of the journal, for an owner who inspects at the office. */
+/**
+ * `court`: everything, for a court. `owners`: without phones, ID numbers, pictures and journal contents, for an owner
+ * inspecting at the office.
+ */
 export const bundleEditions = ['court', 'owners'] as const
 export type BundleEdition = (typeof bundleEditions)[number]
 

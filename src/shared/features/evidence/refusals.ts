@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { statusName, type ActivityStatus } from '../activity/rules.ts'
 
-/** What the bundle refuses (`proof-layout.md` section 6). */
+/** Refusals of the bundle (`proof-layout.md` section 6). */
 export const evidenceRefusals = refusalPart({
   'evidence.purposeMissing': { code: Code.invalid, sentence: '请输入用途', fields: ['purpose'] },
   'evidence.notFinished': {

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { id } from '../../contract/values.ts'
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './rules.ts'
 
-/** The path of a stored file below `/api`: what `data` of an upload holds (`console.md` section 7, Files). */
+/** A stored file's path below `/api`: the `data` of an upload's answer (`console.md` section 7, Files). */
 const FileUrl = z.string()
 
 export const fileEndpoints = {

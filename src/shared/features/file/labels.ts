@@ -1,6 +1,6 @@
 import { change, type AuditLabels } from '../../contract/auditLabels.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const fileLabels = {
   kind: '附件',
   actions: {
@@ -13,7 +13,6 @@ export const fileLabels = {
   },
 } as const satisfies AuditLabels<'file'>
 
-/** Fields of a stored file. */
 export const storedFileFields = {
   mediaType: '文件类型',
   byteCount: '字节数',

@@ -1,7 +1,7 @@
-/** A file's path wherever a text holds it. */
+/** A file path anywhere in a text. */
 const FILE_PATH = /\/file\/([\w-]+)/g
 
-/** The public ids of the files whose paths texts hold, each once. */
+/** Public ids of the files whose paths occur in texts, without duplicates. */
 export const fileIdsIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(FILE_PATH)].map(([, publicId]) => publicId ?? ''))),
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uploadMessages } from './rules.ts'
 
-/** A stored picture on the way out: `{resourcepath}` on the wire, its path inside. */
+/** A stored picture in answers: `{resourcepath}` on the wire, its path in the program. */
 export const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(), {
   decode: ({ resourcepath }) => resourcepath,
   encode: (resourcepath) => ({ resourcepath }),
@@ -9,7 +9,10 @@ export const Picture = z.codec(z.object({ resourcepath: z.string() }), z.string(
 
 const wrong = { error: '图片格式不正确' }
 
-/** Stored pictures that a client attaches, at most `max`: `[{resourcepath}]` or bare paths, or nothing, on the wire; their paths inside. */
+/**
+ * At most `max` stored pictures attached by a client: `[{resourcepath}]`, bare paths or nothing on the wire; their paths in the
+ * program.
+ */
 export const picturePaths = (max: number) =>
   z.codec(
     z

@@ -3,11 +3,11 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { fileMessages } from '../../text/fileMessages.ts'
 import { uploadMessages } from './rules.ts'
 
-/** The message of files to be kept (`bad-input.md`, Files). */
+/** Refusals of files to be stored (`bad-input.md`, Files). */
 export const fileRefusals = refusalPart({
   'file.notFound': { code: Code.notFound, sentence: '文件不存在' },
   'file.pictureGone': { code: Code.invalid, sentence: '图片不存在，请重新上传', fields: ({ field }: { readonly field: string }) => [field] },
-  /** An upload carries one. */
+  /** An upload contains one file. */
   'file.tooMany': { code: Code.invalid, sentence: uploadMessages.tooMany(1), fields: ({ field }: { readonly field: string }) => [field] },
   'file.empty': { code: Code.invalid, sentence: uploadMessages.empty },
   'file.tooLarge': { code: Code.tooLarge, sentence: uploadMessages.documentTooLarge },

@@ -3,7 +3,7 @@ import type { Endpoints } from '../../contract/endpoint.ts'
 import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** Where a long work stands. `done` and `total` count rows; `total` is 0 while it is not known. */
+/** Progress of a long job. `done` and `total` count rows; `total` is 0 while unknown. */
 export const JobProgress = z.object({
   stage: z.enum(['waiting', 'reading', 'checking', 'writing', 'finished', 'failed', 'cancelled']),
   done: z.int(),
@@ -16,7 +16,7 @@ const jobId = id('任务编号')
 export const jobEndpoints = {
   'job.progress': { method: 'GET', path: '/job/progress', access: 'viewer', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
   'job.cancel': { method: 'POST', path: '/job/cancel', access: 'viewer', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
-  /** The workbook of an import that was refused for wrong rows, with a column 错误原因 and its wrong cells coloured; for an hour. */
+  /** The workbook of an import refused for invalid rows, with a column 错误原因 and coloured invalid cells; available for an hour. */
   'job.markedWorkbook': {
     method: 'GET',
     path: '/job/markedworkbook',

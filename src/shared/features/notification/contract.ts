@@ -37,7 +37,7 @@ import { DELIVERED_PAPER_STATES, deliveryMessages, MAX_DELIVERIES, MAX_DELIVERY_
 const status = z.union([z.literal(0), z.literal(1), z.null()])
 const NotifiedProperty = z.object({ period: z.string(), zone: z.string(), building: z.string(), unit: z.string(), room: z.string() })
 
-/** A delivery as it is shown; null and `''` if nothing was delivered. */
+/** A delivery in answers; null and `''` if nothing was delivered. */
 const shown = {
   /** 1 phone, 2 home visit, 3 fixed point, 4 online, 5 other. */
   voteSource: z.number().nullable(),
@@ -47,7 +47,7 @@ const shown = {
   deliveredBy: z.string(),
   remark: z.string(),
   pictures: z.array(Picture),
-  /** The way of delivering by the activity's policy; null if nobody has said. */
+  /** Way of delivery under the activity's policy; null if not recorded. */
   method: z.literal(DELIVERY_METHODS).nullable(),
   receiver: z.string(),
   relation: z.literal(RELATIONS).nullable(),
@@ -55,43 +55,43 @@ const shown = {
   trackingNo: z.string(),
   noticeFrom: moment,
   noticeTo: moment,
-  /** Who voided it, when and why. A void one counts nowhere and is not judged. */
+  /** Who voided it, when and why. A void delivery counts nowhere and is not judged. */
   voidedBy: z.string(),
   voidedAt: moment,
   voidReason: z.string(),
 } satisfies Readonly<Record<keyof typeof record, z.ZodType>>
 
-/** A roster row with its newest delivery, or one delivery of it. */
+/** A roster row with its latest delivery, or one of its deliveries. */
 export const Notification = wire({
   /** The delivery's id; `''` if nothing was delivered. */
   notifyId: ['notifyid', z.string()],
   rosterPropertyId: ['activitypropertyid', z.string()],
   /** The property's id in the registry. */
   propertyId: ['votercode', z.string()],
-  /** The place in words. */
+  /** The place as text. */
   place: ['xpathname', z.string()],
   ownerName: ['personname', z.string()],
   phone: ['mobileno', phonesShown],
   notifyStatus: ['notifystatus', status],
-  /** The operator's name; the person who delivered is in `deliveredBy`. */
+  /** The operator's name; the deliverer is in `deliveredBy`. */
   creator: ['creater', z.string()],
   modifier: ['modifier', z.string()],
   createdAt: ['createtime', moment],
   modifiedAt: ['modifytime', moment],
-  /** 0 notified and not voted, 1 notified and voted; null if nothing was delivered. */
+  /** 0 notified but not voted, 1 notified and voted; null if nothing was delivered. */
   status: ['status', status],
   ...wired(record, shown),
   /**
-   * How the activity's policy judges it: of a record that delivery, of a roster row the best of its ballot's deliveries.
-   * null if there is no policy or no delivery.
+   * The judgement by the activity's policy: of that delivery for a record, of the best of the ballot's deliveries for a roster
+   * row. Null without a policy or a delivery.
    */
   accepted: ['accepted', z.boolean().nullable()],
   missing: ['missing', z.array(z.enum(MISSING_PARTS))],
-  /** The same, exactly. */
+  /** The same in detail. */
   lacks: ['lacks', z.array(z.enum(LACKS))],
-  /** The properties of the ballot in reading order, the first 20 of them (rules.ts). */
+  /** The ballot's first 20 properties in reading order (rules.ts). */
   properties: ['vtpropertyscope', z.array(NotifiedProperty)],
-  /** How many properties the ballot has. */
+  /** The ballot's number of properties. */
   propertyCount: ['vtpropertyscopecount', z.int()],
 })
 export type Notification = z.output<typeof Notification>
@@ -100,21 +100,21 @@ export type Notification = z.output<typeof Notification>
 export const DeliveryRecord = wire({ ...Notification.fields, /** Whether the caller may void it now. */ mayVoid: ['mayvoid', z.boolean()] })
 export type DeliveryRecord = z.output<typeof DeliveryRecord>
 
-/** What a list shows of a delivery that was voided. */
+/** The data of a voided delivery in lists. */
 const { deliveredAt, deliveredBy, voidedBy, voidedAt, voidReason } = shown
 const VoidedDelivery = wire(wired(record, { voteSource: z.number(), deliveredAt, deliveredBy, voidedBy, voidedAt, voidReason }))
 export type VoidedDelivery = z.output<typeof VoidedDelivery>
 
-/** A roster row as a list finds it, with its newest delivery that is not void. */
+/** A roster row in a list, with its latest delivery that is not void. */
 export const FoundNotification = wire({
   ...Notification.fields,
   initials: nameInitials,
-  /** The newest void delivery of a row that has no other; null of all other rows. */
+  /** The latest void delivery of a row that has no other; null otherwise. */
   lastVoided: ['lastvoided', VoidedDelivery.nullable()],
 })
 export type FoundNotification = z.output<typeof FoundNotification>
 
-/** `all`, or the status as a filter says it: -1 not delivered, 0 delivered, 1 voted. */
+/** `all`, or a status: -1 not delivered, 0 delivered, 1 voted. */
 const statusFilter = codeOrAll('送达状态', [-1, 0, 1])
 
 export const VOTE_SOURCES = [1, 2, 3, 4, 5] as const
@@ -122,13 +122,13 @@ export const voteSourceNames = { 1: '电话', 2: '上门', 3: '定点', 4: '线�
   Record<(typeof VOTE_SOURCES)[number], string>
 >
 
-/** How an owner was told, or a ballot came back: 电话, 上门 …; `''` if it did not. */
+/** How an owner was notified, or a ballot returned: 电话, 上门 …; `''` if not. */
 export function voteSourceName(voteSource: number | null): string {
   const names: Readonly<Record<number, string>> = voteSourceNames
   return voteSource === null ? '' : (names[voteSource] ?? '')
 }
 
-/** How and by whom an owner was told. */
+/** How and by whom an owner was notified. */
 const evidenceFields = wired(record, {
   voteSource: code(record.voteSource.label, VOTE_SOURCES),
   deliveredBy: recordText(record.deliveredBy),
@@ -142,12 +142,12 @@ const evidenceFields = wired(record, {
   noticeFrom: optionalTime(record.noticeFrom.label),
   noticeTo: optionalTime(record.noticeTo.label),
 })
-/** How, when and by whom an owner was told. */
+/** How, when and by whom an owner was notified. */
 const deliveryFields = { ...evidenceFields, ...wired(record, { deliveredAt: time(record.deliveredAt.label) }) } as const
 export const Delivery = wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...deliveryFields })
 export type Delivery = z.output<typeof Delivery>
 
-/** Which rows of a roster a list shows, besides its page. */
+/** A list's filter of roster rows, besides paging. */
 const rosterFilter = {
   ...ofActivity,
   condition: ['name', searchText],
@@ -156,39 +156,39 @@ const rosterFilter = {
   path: ['xpath', pathText],
 } as const
 
-/** One delivery to each of many properties. */
+/** One delivery for each of several properties. */
 export const DeliveryBatch = wire({
   ...rosterFilter,
-  /** Roster rows by their ids; none: all that the filter shows. */
+  /** Roster row ids; none: all that match the filter. */
   rosterPropertyIds: [
     'activitypropertyids',
     optionalList(z.array(rosterPropertyId, { error: '编号格式不正确' }).max(MAX_DELIVERIES, deliveryMessages.tooMany)),
   ],
-  /** How many properties the user was told: another number now means that somebody changed the roster meanwhile. */
+  /** The number of properties shown to the user; a different one now means that the roster has changed. */
   expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
   ...deliveryFields,
   jobId: ['jobid', jobId],
 })
 export type DeliveryBatch = z.output<typeof DeliveryBatch>
 
-/** Which papers prove that their ballots were delivered: those that came back, those that were handed out, or both. */
+/** The papers that prove delivery of their ballots: received, handed out, or both. */
 const paperStates = z.array(code('选票状态', DELIVERED_PAPER_STATES), { error: deliveryMessages.noPaperState }).min(1, deliveryMessages.noPaperState)
 
-/** One delivery to each property of the ballots with such papers, at the time at which the paper was handed out or came back. */
+/** One delivery for each property of ballots with such papers, at the time the paper was handed out or received. */
 export const PaperDelivery = wire({
   ...ofActivity,
   paperStates: ['paperstates', paperStates],
-  /** How many properties the user was told: another number now means that papers or votes came in meanwhile. */
+  /** The number of properties shown to the user; a different one now means that papers or votes have come in. */
   expectedCount: ['expectedcount', integer('房屋数', { min: 1, max: 1_000_000 })],
   ...evidenceFields,
   jobId: ['jobid', jobId],
 })
 export type PaperDelivery = z.output<typeof PaperDelivery>
 
-/** Roster rows and what their properties add up to. */
+/** Roster rows and the totals of their properties. */
 const RosterShare = wire({ count: ['count', z.int()], areaHundredths: ['areasize', areaSum] })
 
-/** How many roster rows a condition and a path show, all of them and by status. */
+/** Number of roster rows that match a condition and a path, in total and by status. */
 export const NotificationCounts = wire({
   all: ['all', RosterShare],
   undelivered: ['undelivered', RosterShare],
@@ -197,7 +197,7 @@ export const NotificationCounts = wire({
 })
 export type NotificationCounts = z.output<typeof NotificationCounts>
 
-/** `time` is that of the newest delivery; a property without one comes last. */
+/** `time`: the latest delivery; properties without one come last. */
 const notificationSort = sorting('place', 'time')
 export type NotificationSort = z.output<typeof notificationSort>
 
@@ -211,7 +211,7 @@ export const notificationEndpoints = {
     body: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...pageFields }),
     response: page(FoundNotification),
   },
-  /** What the list's filters would show. A status in the question is not looked at: each has its own number. */
+  /** Counts for the list's filters. A status in the query is ignored: each status has its own count. */
   'notification.counts': {
     method: 'POST',
     path: '/vote/getnofitycounts',
@@ -220,7 +220,7 @@ export const notificationEndpoints = {
     body: wire(rosterFilter),
     response: NotificationCounts,
   },
-  /** All that the filters show, as a workbook. */
+  /** All rows that match the filters, as a workbook. */
   'notification.export': {
     method: 'GET',
     path: '/vote/exportnotify',
@@ -240,8 +240,8 @@ export const notificationEndpoints = {
   },
   'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: wire({ notifyId: ['notifyid', z.string()] }) },
   /**
-   * Registers one delivery to each of many properties: all of them or none. What is on record already, of the same property, way and time, is
-   * not registered twice.
+   * Registers one delivery for each of several properties: all or none. A delivery already on record with the same property, way
+   * and time is not registered again.
    */
   'notification.saveMany': {
     method: 'POST',
@@ -252,7 +252,7 @@ export const notificationEndpoints = {
     response: wire({ total: ['total', z.int()], inserted: ['inserted', z.int()], updated: ['updated', z.int()], ...batchId }),
     isLong: true,
   },
-  /** What registering by papers would do, by the papers' states. */
+  /** What registering by papers would do, by paper state. */
   'notification.byPapers': {
     method: 'GET',
     path: '/vote/papernotifycounts',
@@ -260,7 +260,7 @@ export const notificationEndpoints = {
     query: wire(ofActivity),
     response: wire({ out: ['out', PaperShare], received: ['received', PaperShare] }),
   },
-  /** Registers a delivery for the ballots of some papers: all of them or none. Those that were delivered to, or have voted, are passed over. */
+  /** Registers a delivery for the ballots of some papers: all or none. Skips ballots already delivered to or voted. */
   'notification.saveByPapers': {
     method: 'POST',
     path: '/vote/savenotifybypapers',
@@ -269,7 +269,7 @@ export const notificationEndpoints = {
     response: wire({ ...PaperShare.fields, ...batchId }),
     isLong: true,
   },
-  /** Takes a delivery back: it is kept, and counts nowhere. A clerk voids what they registered today. */
+  /** Voids a delivery: it is kept, but counts nowhere. A clerk may void only what they registered today. */
   'notification.void': {
     method: 'POST',
     path: '/vote/voidnotify',

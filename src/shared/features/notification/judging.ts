@@ -1,14 +1,14 @@
 import { chinaMidnight } from '../../time/chinaTime.ts'
 import { NOTICE, type DeliveryMethod, type DeliveryPolicy, type DeliveryRule, type EvidenceKind } from '../activity/deliveryPolicy.ts'
 
-/** Who signed for a delivery: 1 the owner, 2 somebody who lives there, 3 somebody for them, 4 another. */
+/** Who signed for a delivery: 1 the owner, 2 a co-resident, 3 a representative, 4 another. */
 export const RELATIONS = [1, 2, 3, 4] as const
 export type Relation = (typeof RELATIONS)[number]
 export const relationNames: Readonly<Record<Relation, string>> = { 1: '本人', 2: '同住人', 3: '代收', 4: '其他' }
 
-/** What of a delivery decides whether it is accepted. Times: epoch ms. */
+/** The facts that decide whether a delivery is accepted. Times in epoch ms. */
 export interface DeliveryFacts {
-  /** null if nobody has said by which of the accepted ways. */
+  /** null if the accepted way was not recorded. */
   readonly method: DeliveryMethod | null
   readonly deliveredAt: number
   readonly relation: Relation | null
@@ -23,27 +23,27 @@ export interface DeliveryFacts {
 export interface DeliveredFacts {
   /** Those on record. */
   readonly deliveries: readonly DeliveryFacts[]
-  /** When a visit first found nobody (epoch ms): an attempt, but no delivery; null if none did. */
+  /** First unsuccessful visit (epoch ms), an attempt but no delivery; null if none. */
   readonly attemptedAt: number | null
 }
 
-/** What else is known when a delivery is judged. */
+/** Context for judging a delivery. */
 export interface JudgedAt {
-  /** What was tried with the same ballot ({@link triedWith}); the judged delivery may be among it. */
+  /** Attempts with the same ballot ({@link triedWith}); may include the judged delivery. */
   readonly earlier: readonly Pick<DeliveryFacts, 'method' | 'deliveredAt'>[]
-  /** Epoch ms: now, or the end of the vote where that has passed. */
+  /** Epoch ms: now, or the end of the vote if that has passed. */
   readonly at: number
 }
 
 /**
- * What a delivery lacks, exactly: each kind of evidence, and
+ * What a delivery lacks in detail: each kind of evidence, and
  *
- * - `method`: its way is none of the accepted ones
+ * - `method`: its way is not accepted
  * - `late`: it was made after the end of the vote
- * - `receiver`: nobody has said who signed
- * - `relation`: whoever signed is not who has to
- * - `attempt`: a notice before which nothing else was tried
- * - `days`: its days have not run
+ * - `receiver`: the signer is not stated
+ * - `relation`: the signer is not one of those required
+ * - `attempt`: a notice without an earlier attempt
+ * - `days`: its days have not passed
  */
 export const LACKS = ['method', 'late', 'receipt', 'seconddeliverer', 'trackingno', 'notice', 'receiver', 'relation', 'attempt', 'days'] as const
 export type Lack = (typeof LACKS)[number]
@@ -51,14 +51,14 @@ export type Lack = (typeof LACKS)[number]
 export const MISSING_PARTS = ['evidence', 'relation', 'attempt', 'days'] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
-/** What a delivery comes to by the activity's policy. */
+/** A delivery's judgement by the activity's policy. */
 export interface Judgement {
-  /** Whether its way is accepted: of a notice only after an earlier attempt and once its days have run. */
+  /** Whether its way is accepted: a notice only after an earlier attempt and once its days have passed. */
   readonly accepted: boolean
   readonly missing: readonly MissingPart[]
 }
 
-/** Whoever may sign, by the way of delivering; every other way needs no signature. */
+/** Valid signers, by way of delivery; other ways need no signature. */
 const signers: Partial<Readonly<Record<DeliveryMethod, readonly Relation[]>>> = { 1: [1], 2: [1, 2] }
 
 const DAY = 86_400_000
@@ -70,15 +70,15 @@ const has: Readonly<Record<EvidenceKind, (delivery: DeliveryFacts) => boolean>> 
   notice: ({ noticeFrom, noticeTo }) => noticeFrom !== null && noticeTo !== null,
 }
 
-/** What was tried with a ballot: its deliveries, and the first visit that found nobody. */
+/** Attempts for a ballot: its deliveries, and the first unsuccessful visit. */
 export const triedWith = ({ deliveries, attemptedAt }: DeliveredFacts): JudgedAt['earlier'] =>
   attemptedAt === null ? deliveries : [...deliveries, { method: null, deliveredAt: attemptedAt }]
 
 const startOf = ({ method, noticeFrom, deliveredAt }: DeliveryFacts): number => (method === NOTICE ? (noticeFrom ?? deliveredAt) : deliveredAt)
 
 /**
- * Whether a delivery's days have run: the first day is not counted, and the last ends at midnight (articles 201 and 203 of
- * the Civil Code). A notice must hang through all of them.
+ * Whether a delivery's days have passed: the first day is not counted, and the last ends at midnight (articles 201 and 203 of
+ * the Civil Code). A notice must be posted throughout.
  */
 function haveDaysRun(delivery: DeliveryFacts, days: number, at: number): boolean {
   if (days === 0) return true
@@ -107,7 +107,7 @@ function lacksUnder({ evidence, days }: DeliveryRule, delivery: DeliveryFacts, {
   ]
 }
 
-/** All that a delivery lacks under a policy; nothing if there is none. */
+/** Everything a delivery lacks under a policy; empty without a policy. */
 export function lacksOf(delivery: DeliveryFacts, policy: DeliveryPolicy, judgedAt: JudgedAt): readonly Lack[] {
   if (policy.length === 0) return []
   const rule = policy.find(({ method }) => method === delivery.method)
@@ -130,9 +130,9 @@ const missingOf: Readonly<Record<Lack, MissingPart | null>> = {
 const isAccepted = (lacks: readonly Lack[]): boolean => !lacks.some((lack) => lack === 'method' || lack === 'late' || lack === 'attempt' || lack === 'days')
 
 /**
- * Whether an activity accepts the way of a delivery, and what is missing of it, by all that it lacks.
+ * Whether an activity accepts the way of a delivery, and what is missing, derived from all that it lacks.
  *
- * Without a policy every delivery on record is accepted and nothing is missing. Nothing here changes a result: the official
+ * Without a policy every delivery on record is accepted and nothing is missing. This never changes a result: the official
  * outcome counts every delivery on record (`counting.md` section 3).
  */
 export function judgementOf(lacks: readonly Lack[]): Judgement {
@@ -140,18 +140,18 @@ export function judgementOf(lacks: readonly Lack[]): Judgement {
   return { accepted: isAccepted(lacks), missing: MISSING_PARTS.filter((each) => found.has(each)) }
 }
 
-/** Of a ballot that was delivered to: `complete` is accepted by some delivery that lacks nothing. */
+/** For a ballot with a delivery: `complete` if some accepted delivery lacks nothing. */
 export interface DeliveryState {
   readonly accepted: boolean
   readonly complete: boolean
 }
 
-/** What the deliveries on record to one ballot come to. */
+/** The overall state of one ballot's deliveries on record. */
 export function deliveryStateOf(facts: DeliveredFacts, policy: DeliveryPolicy, at: number): DeliveryState {
   const earlier = triedWith(facts)
   const lacks = facts.deliveries.map((delivery) => lacksOf(delivery, policy, { earlier, at }))
   return { accepted: lacks.some(isAccepted), complete: lacks.some((each) => each.length === 0) }
 }
 
-/** When deliveries of an activity are judged: now, or the end of the vote where that has passed. */
+/** The time for judging an activity's deliveries: now, or the end of the vote if that has passed. */
 export const judgedAt = (now: number, endsAt: number): number => Math.min(now, endsAt)

@@ -2,7 +2,7 @@ import { toldFields } from '../../records/delivery.ts'
 import { recordLabels } from '../../records/record.ts'
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const notificationLabels = {
   kind: '送达',
   actions: {

@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { deliveryMessages } from './rules.ts'
 
-/** What registering deliveries refuses (`wire.md` section 8). */
+/** Refusals of registering deliveries (`wire.md` section 8). */
 export const notificationRefusals = refusalPart({
   'notification.notInRoster': { code: Code.notFound, sentence: '该房屋不在票权清册中，请刷新后重试' },
   'notification.inFuture': { code: Code.invalid, sentence: deliveryMessages.inFuture, fields: ['notifytime'] },

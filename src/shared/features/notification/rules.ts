@@ -1,16 +1,16 @@
-/** Reasons ready to be chosen. */
+/** Predefined reasons. */
 export const deliveryVoidReasons = ['登记错房屋', '登记错时间或方式', '重复登记', '实际未送达'] as const
 
-/** Photos of one delivery. */
+/** Maximum photos per delivery. */
 export const MAX_DELIVERY_PICTURES = 9
 
-/** Properties that one call may name; all that a filter shows may be more. */
+/** Maximum properties listed in one call; a filter may cover more. */
 export const MAX_DELIVERIES = 5_000
 
-/** Properties of a ballot that an answer lists; a developer's ballot may have hundreds, and each row would carry them all. */
+/** Maximum properties of a ballot listed in an answer; a developer's ballot may have hundreds, repeated in each row. */
 export const MAX_LISTED_PROPERTIES = 20
 
-/** The states of papers by which a delivery may be registered: handed out, received. */
+/** Paper states that allow registering a delivery: handed out, received. */
 export const DELIVERED_PAPER_STATES = [1, 2] as const
 export type DeliveredPaperState = (typeof DELIVERED_PAPER_STATES)[number]
 
@@ -22,10 +22,10 @@ export const deliveryMessages = {
   noticeEndsBefore: '公告止不能早于公告起',
 } as const
 
-/** A roster row: 1 its ballot has voted, 0 it was delivered to, null neither (`wire.md` section 8). */
+/** The status of a roster row: 1 its ballot has voted, 0 delivered, null neither (`wire.md` section 8). */
 export type NotifyStatus = 0 | 1 | null
 
-/** What a row's status is called. */
+/** A row status' name. */
 export function notifyStatusName(status: NotifyStatus): string {
   return status === 1 ? '已投票' : status === 0 ? '已送达' : '未送达'
 }

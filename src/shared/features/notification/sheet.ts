@@ -76,7 +76,7 @@ export const notificationSheet = {
 
 export type NotificationColumn = keyof typeof notificationSheet.columns
 
-/** The columns by the names that they have on the wire. */
+/** The columns by wire name. */
 export const notificationSheetFields = Object.fromEntries(
   (Object.keys(notificationSheet.columns) as NotificationColumn[]).map((name) => [{ ...propertyRecord, ...toldFields }[name].wire, name]),
 )

@@ -4,28 +4,28 @@ import { ofActivity } from '../../contract/ids.ts'
 import { id, integer, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** An import of deliveries that may be undone, with what that would do. */
+/** An import of deliveries that may be undone, and the effect. */
 const LastDeliveryImport = wire({
-  /** Its entry's in the journal: by it one says which import is meant. */
+  /** Id of its journal entry, which identifies the import. */
   number: ['number', z.int()],
   at: ['time', moment],
   username: ['username', z.string()],
   nickName: ['nickName', z.string()],
   fileName: ['filename', z.string()],
-  /** The deliveries that were new, and those that were changed. */
+  /** New deliveries, and changed ones. */
   voided: ['voided', z.int()],
   restored: ['restored', z.int()],
-  /** Why the caller cannot undo it any more, as a sentence; `''` where they can. */
+  /** Why the caller can no longer undo it, as a message; `''` if they can. */
   refusal: ['refusal', z.string()],
 })
 export type LastDeliveryImport = z.output<typeof LastDeliveryImport>
 
-/** By what a batch is named when it is taken back: the moment at which it wrote. */
+/** Identifies a batch for undoing it: the moment at which it was written. */
 export const batchId = { batchId: ['batchid', z.string()] } as const
 
-/** Taking back what one act has registered: all of it or nothing. What is taken back stays on record, and counts nowhere. */
+/** Undoing what one action has registered: all or nothing. What is undone stays on record, but counts nowhere. */
 export const undoingEndpoints = {
-  /** The last import of an activity, while it may be undone or for why it cannot be; null if there is none. */
+  /** An activity's last import if it can be undone, or with the reason why not; null if none. */
   'notification.lastImport': {
     method: 'GET',
     path: '/vote/lastnotifyimport',
@@ -33,7 +33,7 @@ export const undoingEndpoints = {
     query: wire(ofActivity),
     response: LastDeliveryImport.nullable(),
   },
-  /** Voids what an import brought, and puts back what it changed. A clerk undoes their own of today. */
+  /** Voids what an import created, and restores what it changed. A clerk may undo only their own of today. */
   'notification.undoImport': {
     method: 'POST',
     path: '/vote/undonotifyimport',
@@ -42,7 +42,7 @@ export const undoingEndpoints = {
     response: z.object({ voided: z.int(), restored: z.int() }),
     isLong: true,
   },
-  /** Voids what one batch registered, and puts back what it changed. A clerk undoes their own of today. */
+  /** Voids what one batch registered, and restores what it changed. A clerk may undo only their own of today. */
   'notification.undoMany': {
     method: 'POST',
     path: '/vote/undonotifies',
@@ -50,7 +50,7 @@ export const undoingEndpoints = {
     body: wire({
       ...ofActivity,
       batchId: ['batchid', id('批次编号')],
-      /** How many the batch registered: if fewer are left, properties have left the roster since. */
+      /** The number registered by the batch: if fewer are left, properties have left the roster since. */
       expectedCount: ['expectedcount', integer('房屋数', { min: 0, max: 1_000_000 })],
     }),
     response: z.object({ voided: z.int(), restored: z.int() }),

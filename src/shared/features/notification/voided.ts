@@ -7,6 +7,6 @@ const minutes = (moment: number | null): string => (moment === null ? '' : forma
 export const voidInWords = ({ voidedBy, voidedAt, voidReason }: Pick<VoidedDelivery, 'voidedBy' | 'voidedAt' | 'voidReason'>): string =>
   `${voidedBy} ${minutes(voidedAt)} 作废：${voidReason}`
 
-/** A void delivery in one line: `2026-05-01 09:30 上门，张秀英 2026-05-02 10:00 作废：登记错房屋`. */
+/** A void delivery on one line: `2026-05-01 09:30 上门，张秀英 2026-05-02 10:00 作废：登记错房屋`. */
 export const voidedInWords = (delivery: Omit<VoidedDelivery, 'deliveredBy'>): string =>
   `${minutes(delivery.deliveredAt)} ${voteSourceName(delivery.voteSource)}，${voidInWords(delivery)}`

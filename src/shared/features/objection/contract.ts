@@ -42,15 +42,15 @@ const objectionId = id('异议编号')
 const kind = ['kind', code('异议种类', OBJECTION_KINDS)] as const
 const number = ['number', z.int()] as const
 
-/** What somebody objects to, as it came in. */
+/** An objection as received. */
 const ObjectionDraft = wire({
   ...ofActivity,
-  /** The publication that it answers; `''` if none. */
+  /** The publication it responds to; `''` if none. */
   publicationId: ['publicationid', optionalText('公示编号', { max: 64 })],
   kind,
-  /** `''` if it is about no one ballot. */
+  /** `''` if it is not about a particular ballot. */
   ballotId: ['ballotid', optionalText('票权编号', { max: 64 })],
-  /** None: about no topic in particular. */
+  /** Empty: no particular topic. */
   topicIds: ['votetopicids', textList('议题编号', MAX_TOPICS)],
   name: ['name', text(limits.name.label, { ...limits.name, normalise: personName })],
   phone: [
@@ -61,22 +61,22 @@ const ObjectionDraft = wire({
         .refine((phone) => phone === '' || holdsMask(phone) || isOwnerPhone(phone), say.phoneShape),
     ),
   ],
-  /** null: now. */
+  /** Null: now. */
   receivedAt: ['receivedat', optionalTime('收到异议的时间')],
   text: ['text', text(limits.text.label, limits.text)],
   pictures: ['pics', picturePaths(MAX_OBJECTION_PICTURES)],
 })
 export type ObjectionDraft = z.output<typeof ObjectionDraft>
 
-/** One thing that is said otherwise of a ballot than its record does; `merge` is refused, for merging after the end is no correction. */
+/** One correction of a ballot's record; `merge` is refused: merging after the end is no correction. */
 const CorrectionDraft = wire({
   ballotId: ['ballotid', ballotId],
   kind: ['kind', z.enum([...CORRECTION_KINDS, 'merge'], { error: '更正种类不正确' })],
-  /** All of its answers, as a vote has them; of `answers` and `vote`. */
+  /** All answers, as in a vote; for `answers` and `vote`. */
   choices: ['records', optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))],
-  /** When the paper came in; of `vote`. */
+  /** When the paper was received; for `vote`. */
   receivedAt: ['receivedat', optionalTime('收到选票的时间')],
-  /** The ballot's; of `area`. */
+  /** The ballot's area; for `area`. */
   areaHundredths: ['areasize', area('更正后的面积').nullish()],
 })
 export type CorrectionDraft = z.output<typeof CorrectionDraft>
@@ -90,24 +90,24 @@ const DecisionDraft = wire({
     'corrections',
     optionalList(z.array(CorrectionDraft, { error: '更正内容格式不正确' }).max(MAX_CORRECTIONS, `一次最多更正${MAX_CORRECTIONS}项`)),
   ],
-  /** Whether it replaces a decision that there is. */
+  /** Whether it replaces an existing decision. */
   isAgain: ['again', again],
 })
 export type DecisionDraft = z.output<typeof DecisionDraft>
 
-/** A ballot before or after a correction; `status` that of its last record, −1 for none. */
+/** A ballot before or after a correction; `status` of its last record, −1 for none. */
 const BallotSaid = wire({
   status: ['status', z.literal([-1, 0, 1, 2])],
   choices: ['records', z.array(Choice)],
   isDelivered: ['delivered', z.boolean()],
   areaHundredths: ['areasize', areaSum],
 })
-/** A correction with what its ballot says on record, and what it says by it. */
+/** A correction with the ballot's recorded and corrected answers. */
 export const Correction = wire({
   objectionId: ['objectionid', z.string()],
   number,
   ballotId: ['ballotid', z.string()],
-  /** The ballot's properties in words, joined by 、. */
+  /** The ballot's properties as text joined by 、. */
   place: ['place', z.string()],
   kind: ['kind', z.enum(CORRECTION_KINDS)],
   from: ['from', BallotSaid],
@@ -115,20 +115,20 @@ export const Correction = wire({
 })
 export type Correction = z.output<typeof Correction>
 
-/** A correction as its decision keeps it. */
+/** A correction as stored in its decision. */
 const DecidedCorrection = wire({
   ...Correction.fields,
-  /** When the paper of a `vote` came in; null for the other kinds. */
+  /** When the paper of a `vote` was received; null for other kinds. */
   receivedAt: ['receivedat', moment],
 })
 const Decision = wire({
   decision: ['decision', code('裁定结果', OBJECTION_DECISIONS)],
   reason: ['reason', z.string()],
-  /** What it corrected, whether it still stands or was replaced. */
+  /** Its corrections, whether in force or replaced. */
   corrections: ['corrections', z.array(DecidedCorrection)],
   decider: ['decider', z.string()],
   decidedAt: ['decidedate', moment],
-  /** Whether who decided had entered the vote, for nobody else could. */
+  /** Whether the decision was made by the person who entered the vote, as no one else was available. */
   isSelfDecided: ['selfdecided', z.boolean()],
 })
 
@@ -148,7 +148,7 @@ export const Objection = wire({
   pictures: ['pics', z.array(Picture)],
   status: ['status', code('异议状态', OBJECTION_STATUSES)],
   ...withdrawalShown,
-  /** All, the one in force last. */
+  /** All, with the one in force last. */
   decisions: ['decisions', z.array(Decision)],
 })
 export type Objection = z.output<typeof Objection>
@@ -162,14 +162,14 @@ export const objectionEndpoints = {
     body: ObjectionDraft,
     response: wire({ id: ['objectionid', z.string()], number }),
   },
-  /** Newest first, the withdrawn ones too; found by number, name, place or text, by whole phones where the caller sees them. */
+  /** Newest first, including withdrawn ones; searched by number, name, place or text, and by whole phone if the caller sees them. */
   'objection.list': {
     method: 'GET',
     path: '/objection/list',
     access: 'clerk',
     query: wire({
       ...ofActivity,
-      /** null: all. */
+      /** Null: all. */
       status: ['status', nullableCode('异议状态', OBJECTION_STATUSES)],
       condition: ['condition', searchText],
       ...pageFields,

@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { objectionMessages as say } from './rules.ts'
 
-/** What registering objections and deciding on them refuses (`after.md` section 4). */
+/** Refusals of registering and deciding objections (`after.md` section 4). */
 export const objectionRefusals = refusalPart({
   'objection.notFound': { code: Code.notFound, sentence: '该异议已不存在，请刷新后重试' },
   'objection.inFuture': { code: Code.invalid, sentence: say.inFuture, fields: ['receivedat'] },

@@ -1,7 +1,7 @@
 import type { TextLimit } from '../../text/limits.ts'
 import { maskedMessages } from '../../owner/masking.ts'
 
-/** What somebody objects to (`after.md` section 4). */
+/** Subjects of objections (`after.md` section 4). */
 export const OBJECTION_KINDS = [1, 2, 3, 4, 5, 6, 7] as const
 export type ObjectionKind = (typeof OBJECTION_KINDS)[number]
 export const objectionKindNames: Readonly<Record<ObjectionKind, string>> = {
@@ -19,11 +19,11 @@ export type ObjectionStatus = (typeof ObjectionStatus)[keyof typeof ObjectionSta
 export const OBJECTION_STATUSES = Object.values(ObjectionStatus)
 export const objectionStatusNames: Readonly<Record<ObjectionStatus, string>> = { 0: '待处理', 1: '成立', 2: '不成立', 3: '撤回' }
 
-/** What can be decided. */
+/** Possible decisions. */
 export const OBJECTION_DECISIONS = [ObjectionStatus.justified, ObjectionStatus.unjustified] as const
 export type ObjectionDecision = (typeof OBJECTION_DECISIONS)[number]
 
-/** What a correction changes of its ballot. */
+/** What a correction changes about its ballot. */
 export const CORRECTION_KINDS = ['void', 'answers', 'vote', 'undelivered', 'area'] as const
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number]
 export const correctionKindNames: Readonly<Record<CorrectionKind, string>> = {
@@ -33,7 +33,7 @@ export const correctionKindNames: Readonly<Record<CorrectionKind, string>> = {
   undelivered: '更正为未送达',
   area: '更正面积',
 }
-/** What of a ballot a kind is about: a ballot has one correction of each at most, over all objections. */
+/** The part of a ballot that a kind concerns: a ballot has at most one correction of each, over all objections. */
 export const correctedPart: Readonly<Record<CorrectionKind, 'vote' | 'delivery' | 'area'>> = {
   void: 'vote',
   answers: 'vote',
@@ -50,9 +50,9 @@ export const objectionLimits = {
   withdrawReason: { label: '撤回原因', max: 200, missing: '请输入撤回原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Pictures of one objection. */
+/** Maximum pictures per objection. */
 export const MAX_OBJECTION_PICTURES = 9
-/** Corrections of one decision. */
+/** Maximum corrections per decision. */
 export const MAX_CORRECTIONS = 500
 
 export const objectionMessages = {

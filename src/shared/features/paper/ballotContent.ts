@@ -1,7 +1,7 @@
 import { formatTime } from '../../time/chinaTime.ts'
 import type { BallotContent } from './layoutWords.ts'
 
-/** `2026年5月1日 09:00`, in Beijing; `''` if none. */
+/** `2026年5月1日 09:00`, China time; `''` if none. */
 function inWords(time: number | null): string {
   const [, year, month, day, clock] = /^(\d+)-(\d+)-(\d+) (\d+:\d+)/.exec(time === null ? '' : formatTime(time)) ?? []
   return clock === undefined ? '' : `${year}年${Number(month)}月${Number(day)}日 ${clock}`
@@ -12,7 +12,7 @@ interface Ballotable extends Omit<BallotContent, 'starts' | 'ends'> {
   readonly endsAt: number | null
 }
 
-/** What the ballots of an activity say, of a stored one or of one that is being written; nothing else of it is on them. */
+/** The content of an activity's ballots, for a stored activity or a draft; ballots show nothing else of it. */
 export function ballotContentOf({ estateName, title, startsAt, endsAt, countingRule, ruleBasis, topics }: Ballotable): BallotContent {
   return {
     estateName,

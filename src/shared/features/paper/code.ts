@@ -1,19 +1,19 @@
-/** The signs of a paper's code, by their values 0 to 30: none that is easily read as another (`paper.md` section 4). */
+/** The characters of a paper's code, by value 0 to 30: none that is easily misread (`paper.md` section 4). */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-/** Signs of a code, the last of which is the check. */
+/** Number of characters of a code; the last is the check character. */
 const LENGTH = 8
-/** A prime, so that a wrong sign or a swap of neighbours never leaves the sum a multiple of it. */
+/** A prime, so that a wrong character or a swap of neighbours never leaves the sum a multiple of it. */
 export const SIGN_COUNT = SIGNS.length
 
 const valueOf = new Map(Array.from(SIGNS, (sign, value) => [sign, value]))
 
-/** Σ (9 − position) · value over the signs given, positions from 1. */
+/** Σ (9 − position) · value over the given characters, positions from 1. */
 const weighted = (values: readonly number[]): number => values.reduce((sum, value, index) => sum + (LENGTH - index) * value, 0)
 
 /**
- * A paper's code of the values of its first seven signs, 0 to 30 each; the eighth is the check.
+ * A paper's code from the values of its first seven characters, 0 to 30 each; the eighth is the check character.
  *
- * @throws RangeError for values that are not such
+ * @throws RangeError for invalid values
  */
 export function paperCode(values: readonly number[]): string {
   const isValue = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < SIGN_COUNT
@@ -22,13 +22,13 @@ export function paperCode(values: readonly number[]): string {
   return [...values, check].map((value) => SIGNS[value]).join('')
 }
 
-/** Whether a text is a code with a right check: any one wrong sign and any swap of two neighbours makes it none. */
+/** Whether a text is a code with a valid check character: it detects any single wrong character and any swap of two neighbours. */
 export function isPaperCode(text: string): boolean {
   const values = Array.from(text, (sign) => valueOf.get(sign) ?? -1)
   return values.length === LENGTH && !values.includes(-1) && weighted(values) % SIGN_COUNT === 0
 }
 
-/** A code as somebody typed or scanned it: a printed one whatever its case and width; any other text as it is, trimmed. */
+/** Normalises a typed or scanned code: printed codes regardless of case and width, other text trimmed. */
 export function typedCode(text: string): string {
   const typed = text.trim()
   const printed = typed.normalize('NFKC').toUpperCase()

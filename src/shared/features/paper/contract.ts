@@ -11,7 +11,7 @@ import { paperRefusals } from './refusals.ts'
 
 const oneCode = text(limits.code.label, { ...limits.code, normalise: typedCode })
 
-/** Codes as an array or comma-separated on the wire; each once. */
+/** Codes as an array or comma-separated on the wire; without duplicates. */
 export const codes = z.codec(
   z.union([z.array(z.string('选票编号格式不正确')), z.string()], {
     error: (issue) => (issue.input === undefined ? paperRefusals['paper.noCodes'].sentence : '选票编号格式不正确'),
@@ -23,20 +23,20 @@ export const codes = z.codec(
   },
 )
 
-/** A paper that was issued: what is to be printed of it. */
+/** An issued paper, as needed for printing. */
 const IssuedPaper = wire({
   code: ['code', z.string()],
   ballotId: ['ballotid', z.string()],
-  /** The place in words, of the ballot's first property in reading order. */
+  /** The place as text, of the ballot's first property in reading order. */
   place: ['place', z.string()],
   ownerName: ['ownername', z.string()],
 })
 
-/** What one paper is: its ballot, its state, and when, by whom and why it came to be so. */
+/** A paper: its ballot, its state, and when, by whom and why it got that state. */
 export const ListedPaper = wire({
   ...IssuedPaper.fields,
   ballotNumber: ['ballotno', z.int()],
-  /** The ballot's area and properties, and how it stands: -1 no record, 0 marked, 1 voted. */
+  /** The ballot's area, properties and status: -1 no record, 0 marked, 1 voted. */
   areaHundredths: ['areasize', areaSum],
   propertyCount: ['housenum', z.int()],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0, 1])],
@@ -47,23 +47,23 @@ export const ListedPaper = wire({
   outAt: ['outdate', moment],
   receivedBy: ['receiver', z.string()],
   receivedAt: ['receivedat', moment],
-  /** Received after the end of the voting: kept, and not to be voted. */
+  /** Received after the end of voting: kept, but cannot be voted. */
   isLate: ['late', z.boolean()],
   spoiledBy: ['spoiler', z.string()],
   spoiledAt: ['spoildate', moment],
-  /** `''` of one that is not spoiled. */
+  /** `''` unless spoiled. */
   reason: ['reason', z.string()],
-  /** The code of the paper that took its place; `''` if none did. */
+  /** The code of the paper that replaced it; `''` if none. */
   newCode: ['newcode', z.string()],
 })
 export type ListedPaper = z.output<typeof ListedPaper>
 
 /**
- * The papers by their present state; `printed` is the sum of the four.
+ * Papers by current state; `printed` is the sum of the four.
  *
- * `voted`: received ones whose ballot has a vote. Ours beyond the specification: `late` (received after the end, without a
- * vote), `votedOtherwise` (not received, their ballot has a vote all the same), `handMarked` (ballots that are marked and have no
- * paper), `unissued` (ballots without paper and vote, those among them).
+ * `voted`: received papers whose ballot has a vote. Not in the specification: `late` (received after the end, without a vote),
+ * `votedOtherwise` (not received, but their ballot has a vote), `handMarked` (marked ballots without a paper), `unissued`
+ * (ballots without paper and vote, including those).
  */
 export const PaperBalance = wire({
   printed: ['printed', z.int()],
@@ -79,7 +79,7 @@ export const PaperBalance = wire({
 })
 export type PaperBalance = z.output<typeof PaperBalance>
 
-/** Which papers a list shows; `state` null shows all. */
+/** Filter of a list of papers; `state` null: all. */
 const listFilter = {
   ...ofActivity,
   state: [
@@ -115,11 +115,11 @@ export const IssueRequest = wire({
 })
 export type IssueRequest = z.output<typeof IssueRequest>
 
-/** The papers that were registered, in the order given; late is one that was received after the end, and cannot be voted. */
+/** The registered papers, in the given order; `late` means received after the end, so it cannot be voted. */
 const registered = wire({ papers: ['papers', z.array(wire({ ...IssuedPaper.fields, isLate: ['late', z.boolean()] }))] })
 
 export const paperEndpoints = {
-  /** A paper for each ballot of a scope, or of those named, that has neither a vote nor a paper. */
+  /** Issues a paper for each ballot of a scope, or of those given, without a vote or a paper. */
   'paper.issue': {
     method: 'POST',
     takesMany: true,
@@ -129,7 +129,7 @@ export const paperEndpoints = {
     body: IssueRequest,
     response: wire({ papers: ['papers', z.array(IssuedPaper)], issued: ['issued', z.int()], skipped: ['skipped', z.int()] }),
   },
-  /** What `paper.issue` would do now: papers that it would issue, and ballots that it would skip, for their paper or for their vote. */
+  /** What `paper.issue` would do now: papers to issue, and ballots skipped because of their paper or vote. */
   'paper.issuable': {
     method: 'POST',
     takesMany: true,
@@ -155,12 +155,12 @@ export const paperEndpoints = {
     body: wire({
       ...ofActivity,
       codes: ['codes', codes],
-      /** When they came in; now where it is not given. */
+      /** When they were received; default now. */
       receivedAt: ['receivedat', time('收回时间').nullish()],
     }),
     response: registered,
   },
-  /** Takes back that papers were handed out (`state` 1) or received (2), by whoever registered it. */
+  /** Undoes a registration of papers as handed out (`state` 1) or received (2), by the person who made it. */
   'paper.takeBack': {
     method: 'POST',
     takesMany: true,
@@ -177,7 +177,7 @@ export const paperEndpoints = {
     body: wire({ ...ofActivity, codes: ['codes', codes], reason: ['reason', reason] }),
     response: registered,
   },
-  /** All papers that are not spoiled, before the start: the activity can be changed again. */
+  /** Spoils all papers before the start: the activity becomes editable again. */
   'paper.spoilAll': {
     method: 'POST',
     path: '/paper/spoilall',

@@ -2,7 +2,7 @@ import { BOX, PAPER, type LayoutField, type LayoutPage, type LayoutText } from '
 import { fittedText } from './layoutText.ts'
 import type { PlacedSlip } from './slips.ts'
 
-/** What one ballot fills into its pages. */
+/** Values of one ballot's fields. */
 export type FieldValues = Readonly<Record<LayoutField['name'], string>>
 
 /** A QR code as its modules' outline: an SVG path on a grid of `modules` × `modules`. */
@@ -13,10 +13,10 @@ export interface QrDrawing {
 
 const LINE_HEIGHT = 1.25
 
-/** A page as SVG of its true size. `qr` is null if none to show yet; text comes in the font of whatever holds the drawing. */
+/** A page as SVG in its true size. `qr` is null if there is none yet; text inherits the font of the container. */
 export const drawPage = (page: LayoutPage, values: FieldValues, qr: QrDrawing | null): string => drawing([content(page, values, qr)])
 
-/** Slips of several papers on one sheet, with the lines to cut along. */
+/** Slips of several papers on one sheet, with cutting lines. */
 export function drawSlips(slips: readonly (PlacedSlip & { readonly values: FieldValues; readonly qr: QrDrawing })[]): string {
   const { width, height } = PAPER
   const cut = (path: string): string => `<path d="${path}" stroke="#000" stroke-width="0.3" stroke-dasharray="2 1.5"/>`
@@ -41,7 +41,7 @@ function content(page: LayoutPage, values: FieldValues, qr: QrDrawing | null): s
         `<path d="M${x1} ${y1}L${x2} ${y2}" stroke="#000" stroke-width="${line}"${isDashed ? ' stroke-dasharray="2 1.5"' : ''}/>`,
     ),
     ...page.boxes.map(({ x, y }) => {
-      // the line lies within the box's size
+      // the line is drawn inside the box
       const [inset, side] = [BOX.line / 2, Math.round((BOX.size - BOX.line) * 100) / 100]
       return `<rect x="${hundredths(x + inset)}" y="${hundredths(y + inset)}" width="${side}" height="${side}" fill="#fff" stroke="#000" stroke-width="${BOX.line}"/>`
     }),
@@ -55,7 +55,7 @@ function content(page: LayoutPage, values: FieldValues, qr: QrDrawing | null): s
   ].join('')
 }
 
-/** The lines of a field's value, fitted into its place. */
+/** A field's value as lines fitted into its area. */
 export function fieldTexts({ x, y, width, height, size, align }: LayoutField, value: string): LayoutText[] {
   const fitted = fittedText(value, { width, height }, size)
   const top = y + (height - fitted.lines.length * fitted.size * LINE_HEIGHT) / 2
@@ -77,7 +77,7 @@ function drawText({ x, y, size, align, text }: LayoutText): string {
 const hundredths = (length: number): number => Math.round(length * 100) / 100
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** A text as markup shows it. */
+/** Escapes a text for markup. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
 }

@@ -10,38 +10,38 @@ const TITLE_SIZE = 4.2
 const OPTION_SIZE = 4.4
 const SMALL_SIZE = 3.4
 const ANSWER_SIZE = 4
-/** From edge to edge of a topic's rows and boxes. */
+/** Distance between the edges of a topic's rows and boxes. */
 const PADDING = 0.6
-/** A row's least height, and so the way from a box to the one below it: ten rows and the signature fit on one page. */
+/** Minimum row height, and thus distance between boxes: ten rows and the signature fit on one page. */
 const ROW_HEIGHT = BOX.apart
-/** From one box to the next of its row; between them stands the next answer's word. */
+/** Distance between boxes of a row; the next answer's word is printed between them. */
 const BOX_STEP = 21
-/** Of the table of topics. */
+/** Line thickness of the topics table. */
 const LINE = 0.3
 const LAST_BOX = COLUMN.right - 3 - BOX.size
-/** What a row says ends here, before the words of its boxes. */
+/** Right edge of a row's text, before the words of its boxes. */
 const WORDS_LEFT = COLUMN.left + 3
-/** Signing and its lines. */
+/** Height of the signature with its lines. */
 const SIGNING_HEIGHT = 23
 
-/** A row of boxes, with what is before it on the same page. */
+/** A row of boxes with the text before it on the same page. */
 interface Row {
-  /** The topic's title over its options; null of a row below another. */
+  /** The topic's title above its options; null for a row below another. */
   readonly band: { readonly title: string; readonly notes: readonly string[] } | null
-  /** What the band says where the rows go on upon the next page. */
+  /** Text of the band when rows continue on the next page. */
   readonly continued: string
   readonly text: string
   readonly size: number
-  /** In small letters: below the text of a topic that has no options, in the band of one that has. */
+  /** In small print: below the text of a topic without options, in the band of one with options. */
   readonly notes: readonly string[]
   readonly topic: BallotTopic
   readonly optionId: string | null
 }
 
 /**
- * Lays a ballot out: as many A4 pages as it needs, and the sheet with the stub and the receipt.
+ * Lays out a ballot: as many A4 pages as needed, and the sheet with the stub and the receipt.
  *
- * The same content gives the same layout, whatever ballot it is printed for.
+ * The same content yields the same layout, whatever ballot it is printed for.
  */
 export function layOutBallot(content: BallotContent): BallotLayout {
   const pages: LayoutPage[] = []
@@ -118,10 +118,10 @@ function beginNext(page: LayoutPage, content: BallotContent): number {
   return rounded(end + 4)
 }
 
-/** Where each answer has its box: the same on all rows of a ballot, so that nobody ticks the wrong one. */
+/** Position of each answer's box: the same on all rows of a ballot, to avoid wrong ticks. */
 interface BoxColumns {
   readonly first: number
-  /** Up to the word of the first box. */
+  /** Up to the label of the first box. */
   readonly textWidth: number
 }
 function boxColumns({ topics }: BallotContent): BoxColumns {
@@ -133,7 +133,7 @@ function boxColumns({ topics }: BallotContent): BoxColumns {
 const BAND_WIDTH = COLUMN.width - 8
 const smallHeight = (notes: readonly string[], width: number): number =>
   linesHeight(notes.flatMap((note) => textLines(note, width, SMALL_SIZE)).length, SMALL_SIZE)
-/** What is below a row's own text. */
+/** The notes below a row's own text. */
 const notesBelow = ({ optionId, notes }: Row): readonly string[] => (optionId === null ? notes : [])
 const wordsHeight = (row: Row, width: number): number =>
   rounded(linesHeight(textLines(row.text, width, row.size).length, row.size) + smallHeight(notesBelow(row), width))
@@ -141,12 +141,12 @@ const rowHeight = (row: Row, { textWidth }: BoxColumns): number => rounded(Math.
 const bandHeight = ({ band }: Row): number =>
   band === null ? 0 : rounded(linesHeight(textLines(band.title, BAND_WIDTH, TITLE_SIZE).length, TITLE_SIZE) + smallHeight(band.notes, BAND_WIDTH) + 2 * 1.6)
 
-/** Writes notes below one another; `y` is where the first begins. */
+/** Writes notes below one another, starting at `y`. */
 function writeNotes(page: LayoutPage, notes: readonly string[], width: number, y: number): void {
   for (const note of notes) y = write(page, note, { x: WORDS_LEFT, y, width, size: SMALL_SIZE })
 }
 
-/** Writes a row with the band over it; answers where it ends. */
+/** Writes a row with its band above; returns where it ends. */
 function writeRow(page: LayoutPage, row: Row, columns: BoxColumns, top: number): number {
   const { band, text, size, topic, optionId } = row
   const start = rounded(top + bandHeight(row))

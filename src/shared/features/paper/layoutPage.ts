@@ -2,24 +2,24 @@ import { pageMarks, PAPER, QR_SIZE, rounded, type LayoutField, type LayoutPage, 
 import { cutText, fittedText, textLines } from './layoutText.ts'
 import type { BallotContent } from './layoutWords.ts'
 
-/** The column of all content, between the squares. */
+/** The content column, between the squares. */
 export const COLUMN = { left: 20, right: 190, width: 170 }
 /** Content ends above the lower squares. */
 export const CONTENT_END = 276.5
-/** How much of a line's height lies above the baseline of its letters. */
+/** Share of a line's height above the baseline. */
 const BASELINE = 0.88
 const LINE_HEIGHT = 1.4
 
 const QR_PLACE: Rectangle = { x: 165, y: 20, width: QR_SIZE, height: QR_SIZE }
-/** Beside the QR code. */
+/** Next to the QR code. */
 const HEAD = { left: 20, width: 140, centre: 90 } as const
 
-/** A page with its corner marks and nothing else yet. */
+/** A page with only its corner marks. */
 export function emptyPage(kind: LayoutPage['kind']): LayoutPage {
   return { kind, marks: pageMarks(), qrCodes: [], boxes: [], texts: [], lines: [], bands: [], fields: [] }
 }
 
-/** The height of so many lines. */
+/** Height of a number of lines. */
 export const linesHeight = (count: number, size: number): number => rounded(count * size * LINE_HEIGHT)
 
 interface TextPlace {
@@ -28,11 +28,14 @@ interface TextPlace {
   readonly width: number
   readonly size: number
   readonly align?: LayoutText['align']
-  /** The most lines; what is more is cut. */
+  /** Maximum number of lines; the rest is truncated. */
   readonly most?: number
 }
 
-/** Writes a text in lines from `y` on; answers where the next one may begin. `x` is where the alignment has it: left end, middle or right end. */
+/**
+ * Writes a text in lines from `y` on; returns where the next one may begin. `x` is the anchor of the alignment: left end,
+ * middle or right end.
+ */
 export function write(page: LayoutPage, text: string, { x, y, width, size, align = 'left', most = Infinity }: TextPlace): number {
   const all = textLines(text, width, size)
   const lines = all.length <= most ? all : [...all.slice(0, most - 1), cutText(all.slice(most - 1).join(''), width, size)]
@@ -53,19 +56,19 @@ export function verticalRule(page: LayoutPage, x: number, top: number, bottom: n
   page.lines.push({ x1: rounded(x), y1: rounded(top), x2: rounded(x), y2: rounded(bottom), width, isDashed: false })
 }
 
-/** The QR code at the top right, and below it the code that people type; `y` is the code's upper edge, `x` its left one. */
+/** The QR code at the top right, and below it the typeable code; `y` is the code's upper edge, `x` its left one. */
 export function qrCode(page: LayoutPage, { x = QR_PLACE.x, y = QR_PLACE.y } = {}): void {
   page.qrCodes.push({ ...QR_PLACE, x, y })
   page.fields.push({ name: 'code', x: x - 3, y: y + QR_SIZE + 1.5, width: QR_SIZE + 6, height: 5, size: 4, align: 'center' })
 }
 
-/** A name and a line to write on; `y` is the line's. */
+/** A label and a line to write on; `y` is the line's. */
 export function blank(page: LayoutPage, name: string, left: number, right: number, y: number, size = 4): void {
   write(page, `${name}：`, { x: left, y: y - size * 1.3, width: size * 10, size })
   rule(page, y, 0.2, { left: rounded(left + (Array.from(name).length + 1) * size), right })
 }
 
-/** The first page's head: whose vote it is, what the paper is, what is voted on. Answers where it ends. */
+/** Head of the first page: estate, kind of paper, title. Returns where it ends. */
 export function firstHead(page: LayoutPage, { estateName, title }: BallotContent): number {
   qrCode(page)
   let y = write(page, estateName, { x: HEAD.centre, y: 19, width: HEAD.width, size: 5, align: 'center', most: 3 })
@@ -74,7 +77,7 @@ export function firstHead(page: LayoutPage, { estateName, title }: BallotContent
   return doubleRule(page, Math.max(y + 1.5, 52))
 }
 
-/** The head of the pages after it. */
+/** The head of the following pages. */
 export function nextHead(page: LayoutPage, { estateName, title }: BallotContent): number {
   qrCode(page)
   let y = write(page, '业主大会表决票（续页）', { x: HEAD.left, y: 20, width: HEAD.width, size: 5.6 })
@@ -91,16 +94,16 @@ function doubleRule(page: LayoutPage, y: number): number {
 
 interface Cell {
   readonly label: string
-  /** A field that is filled in, or a text that is the same on all ballots. */
+  /** A field, or a text that is the same on all ballots. */
   readonly value: { readonly field: LayoutField['name'] } | { readonly text: string }
-  /** Of the column's width. */
+  /** Share of the column's width. */
   readonly share: number
 }
 const CELL_HEIGHT = 9
 const LABEL_WIDTH = 19
 const FACT_SIZE = 4
 
-/** A ruled table of facts, each row `height` high; answers where it ends. */
+/** A ruled table of facts, each row `height` high; returns where it ends. */
 export function facts(page: LayoutPage, top: number, rows: readonly (readonly Cell[])[], { column = COLUMN, height = CELL_HEIGHT } = {}): number {
   let y = top
   for (const row of rows) {
@@ -127,7 +130,7 @@ export function facts(page: LayoutPage, top: number, rows: readonly (readonly Ce
   return y
 }
 
-/** Between the lower squares: which page it is, of how many that are voted on. */
+/** Between the lower squares: the page number, out of the pages with votes. */
 export function footer(page: LayoutPage, words: string): void {
   write(page, words, { x: PAPER.width / 2, y: 281, width: 120, size: 3.4, align: 'center' })
 }

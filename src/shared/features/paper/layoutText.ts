@@ -1,9 +1,9 @@
 /**
- * How wide a text is at most, without a font: a line that is measured here fits where it is printed.
+ * Upper bound of a text's width, without a font: a line measured here fits when printed.
  *
- * Widths are shares of the letter's height in Noto Sans SC, which ballots are printed in; a test compares every character of the font.
+ * Widths are fractions of the font size in Noto Sans SC, the ballots' font; a test compares every character of the font.
  */
-/** From the blank to `~`, in hundredths, rounded up. */
+/** From space to `~`, in hundredths, rounded up. */
 const ASCII = (
   '23 33 48 56 56 93 68 28 34 34 47 56 28 35 28 40 56 56 56 56 56 56 56 56 56 56 28 28 56 56 56 48 ' +
   '95 61 66 64 69 59 56 69 73 30 54 65 55 82 73 75 64 75 64 60 60 73 58 88 58 54 61 34 40 34 56 56 ' +
@@ -12,9 +12,9 @@ const ASCII = (
   .split(' ')
   .map((hundredths) => Number(hundredths) / 100)
 const FIRST = 0x20
-/** What is wider than its height. */
+/** Characters wider than the font size. */
 const WIDER: Readonly<Record<string, number>> = { Ю: 1.02, '⸺': 1.7, '⸻': 2.5 }
-/** Of what the font does not have, and the system's fonts draw. */
+/** For characters missing in the font and drawn by system fonts. */
 const FOREIGN = 1.4
 
 function letterWidth(letter: string): number {
@@ -25,14 +25,14 @@ function letterWidth(letter: string): number {
   return WIDER[letter] ?? 1
 }
 
-/** The width of a text in letters' heights, at most. */
+/** Upper bound of a text's width, in font sizes. */
 export function textWidth(text: string): number {
   let width = 0
   for (const letter of text) width += letterWidth(letter)
   return width
 }
 
-/** A text as one line can hold it, ideographic spaces among it: no line breaks, nothing that steers printers or turns the direction of reading. */
+/** A text as a single line, including ideographic spaces: no line breaks, printer controls or changes of text direction. */
 function plainText(text: string): string {
   return text
     .toWellFormed()
@@ -41,7 +41,7 @@ function plainText(text: string): string {
     .trim()
 }
 
-/** Signs that begin no line, and signs that end none (GB/T 15834). */
+/** Characters that must not begin a line, and those that must not end one (GB/T 15834). */
 const CLOSING = new Set('，。、；：？！）》」』】〉〕”’…—％·,.;:?!)]}%')
 const OPENING = new Set('（《「『【〈〔“‘([{')
 const IN_WORD = /[\p{Script=Latin}\p{Nd}_.,:/@+-]/u
@@ -64,7 +64,7 @@ function pieces(text: string): string[] {
   return found
 }
 
-/** Breaks a text into lines no wider than `width` at a letter's height of `size`; `['']` where there is no text. */
+/** Breaks a text into lines of at most `width` at font size `size`; `['']` for an empty text. */
 export function textLines(text: string, width: number, size: number): string[] {
   const room = width / size
   const lines: string[] = []
@@ -81,7 +81,7 @@ export function textLines(text: string, width: number, size: number): string[] {
     if (textWidth(piece.trimEnd()) <= room) line = piece
     else for (const letter of piece) addLetter(letter)
   }
-  /** Of a word that is longer than a line. */
+  /** For a word longer than a line. */
   const addLetter = (letter: string): void => {
     if (line !== '' && textWidth(line + letter) > room) {
       lines.push(line.trimEnd())
@@ -94,7 +94,7 @@ export function textLines(text: string, width: number, size: number): string[] {
   return lines
 }
 
-/** A text cut to what one line holds, with an ellipsis where something is missing. */
+/** A text truncated to one line, with an ellipsis if truncated. */
 export function cutText(text: string, width: number, size: number): string {
   const plain = plainText(text)
   const room = width / size
@@ -111,9 +111,9 @@ const SMALLEST = 2.4
 const LINE_HEIGHT = 1.25
 
 /**
- * Fits a text into a rectangle: smaller letters first, then several lines, cut only where nothing else helps.
+ * Fits a text into a rectangle: by smaller letters first, then several lines, truncated only as a last resort.
  *
- * @param size the largest height of a letter, in millimetres
+ * @param size maximum font size, in millimetres
  */
 export function fittedText(
   text: string,

@@ -2,11 +2,11 @@ import { OVERVOTE_WORDS, seatOrderWords, seatsWords, type SeatOrder } from '../a
 import { asksThreeQuarters, topicRuleName, type LawItem } from '../activity/law.ts'
 import { needsRuleBasis, type CountingRule, type TopicType, type VoteModel } from '../activity/rules.ts'
 
-/** What a ballot says, as it was when the first paper was issued. */
+/** Content of a ballot, frozen when the first paper was issued. */
 export interface BallotContent {
   readonly estateName: string
   readonly title: string
-  /** As people read them: `2026年5月1日 09:00`. */
+  /** Formatted: `2026年5月1日 09:00`. */
   readonly starts: string
   readonly ends: string
   readonly countingRule: CountingRule
@@ -14,14 +14,14 @@ export interface BallotContent {
   readonly topics: readonly BallotTopic[]
 }
 
-/** A topic as a ballot says it, its options in their order. */
+/** A topic as printed, with its options in order. */
 export interface BallotTopic {
   readonly id: string
   readonly title: string
   readonly topicType: TopicType
   readonly voteModel: VoteModel
   readonly lawItem: LawItem | null
-  /** How many may be elected; null if the topic is no election. */
+  /** How many may be elected; null if the topic is not an election. */
   readonly seats: number | null
   readonly seatOrder: SeatOrder | null
   readonly options: readonly { readonly id: string; readonly title: string }[]
@@ -41,7 +41,7 @@ export function chineseNumber(number: number): string {
   return `${tens === 1 ? '' : DIGITS[tens]}十${number % 10 === 0 ? '' : DIGITS[number % 10]}`
 }
 
-/** The rule that a topic is counted by; ballots that did not come back elect nobody, whatever becomes of them elsewhere. */
+/** Counting rule of a topic; ballots that were not returned never count in an election. */
 function majorityOf(
   countingRule: CountingRule,
   { lawItem, seats }: Pick<BallotTopic, 'lawItem' | 'seats'>,
@@ -50,14 +50,14 @@ function majorityOf(
   return { rule: seats === null ? countingRule : returnedOnly, lawItem }
 }
 
-/** What is in small letters below a topic's title: its majority, and how an election is filled in and who wins it. */
+/** The small print below a topic's title: its majority, and how an election is filled in and won. */
 export function topicNotes({ countingRule, ruleBasis }: Pick<BallotContent, 'countingRule' | 'ruleBasis'>, topic: BallotTopic): string[] {
   const rule = `表决规则：${topicRuleName(majorityOf(countingRule, topic))}`
   if (topic.seats === null) return [rule]
   return [seatsWords(topic.seats), `${rule}；${seatOrderWords(topic.seatOrder, ruleBasis)}`]
 }
 
-/** What the majorities mean that the topics name; `''` if nothing is concluded. */
+/** The meaning of the topics' majorities; `''` if nothing is concluded. */
 function majorityWords({ countingRule, topics }: BallotContent): string {
   const asked = topics.map((topic) => asksThreeQuarters(majorityOf(countingRule, topic)))
   return [
@@ -66,7 +66,7 @@ function majorityWords({ countingRule, topics }: BallotContent): string {
   ].join('；')
 }
 
-/** What becomes of a paper that was delivered and not returned (`counting.md` section 3). */
+/** How a delivered but unreturned paper counts (`counting.md` section 3). */
 function silenceWords({ countingRule, ruleBasis, topics }: BallotContent): string {
   const basis = needsRuleBasis(countingRule) && ruleBasis !== '' ? `依据${ruleBasis}，` : ''
   switch (countingRule) {
@@ -84,7 +84,7 @@ function silenceWords({ countingRule, ruleBasis, topics }: BallotContent): strin
   }
 }
 
-/** The numbered notes below the title: how to fill it in, what is invalid, when it is handed in, what silence means. */
+/** Numbered notes below the title: how to fill in the ballot, what is invalid, when to return it, what no answer means. */
 export function ballotNotes(content: BallotContent): string[] {
   const hasElection = content.topics.some(({ seats }) => seats !== null)
   const majorities = majorityWords(content)

@@ -12,21 +12,21 @@ const slipsAPage = (error: string) => z.literal(SLIPS_A_PAGE, { error })
 
 export const PrintRequest = wire({
   ...ofActivity,
-  /** The papers to be printed, in state 0 or 1; none: those of the branch that are in state 0. */
+  /** The papers to print, in state 0 or 1; none: those of the branch in state 0. */
   codes: ['codes', codes.prefault([])],
-  /** The path of a branch of any depth; `''` is the whole roster. */
+  /** A branch's path of any depth; `''` is the whole roster. */
   path: ['xpath', pathText],
   stub: ['stub', slipsAPage('存根每页张数不正确').prefault(DEFAULT_SLIPS.stub)],
   receipt: ['receipt', slipsAPage('送达回执每页张数不正确').prefault(DEFAULT_SLIPS.receipt)],
 })
 export type PrintRequest = z.output<typeof PrintRequest>
 
-/** What is filled into the pages of one ballot. */
+/** The values filled into one ballot's pages. */
 const PrintablePaper = wire({
   code: ['code', z.string()],
-  /** In words; of several properties as many as the paper has room for, with `等 3 套`. */
+  /** As text; several properties as far as they fit on the paper, with `等 3 套`. */
   place: ['place', z.string()],
-  /** What people call the ballot (票权号). */
+  /** The ballot's number (票权号). */
   ballotNumber: ['ballotno', z.int()],
   areaHundredths: ['areasize', areaSum],
 })
@@ -35,14 +35,14 @@ export type PrintablePaper = z.output<typeof PrintablePaper>
 const layout = { layoutId: ['layoutid', z.string()], layout: ['layout', BallotLayout] } as const
 
 export const printEndpoints = {
-  /** Papers as they are printed, in reading order, with the layout that the first issue froze. */
+  /** Papers to print, in reading order, with the layout frozen by the first issue. */
   'paper.print': {
     method: 'POST',
     path: '/paper/print',
     access: 'clerk',
     isLong: true,
     body: PrintRequest,
-    /** `slips`: what is printed in place of the layout's sheet of them; null where that is printed. */
+    /** `slips`: printed instead of the layout's own sheet of slips; null to print that sheet. */
     response: wire({ ...layout, papers: ['papers', z.array(PrintablePaper)], slips: ['slips', PrintedSlips.nullable()] }),
   },
   /** The layout of an activity's ballots, frozen or as it would be frozen now. */

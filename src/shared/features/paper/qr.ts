@@ -1,4 +1,4 @@
-/** What the QR code of a ballot's page says: which paper, laid out how, which page. Nothing personal. */
+/** Content of a page's QR code: paper, layout, page number. Nothing personal. */
 export interface PageMark {
   readonly code: string
   readonly layoutId: string
@@ -9,7 +9,7 @@ export interface PageMark {
 /** SHA-256 of a text, in hexadecimal digits. */
 export type Sha256 = (text: string) => string
 
-/** `V1-code-layout-page-check`; the check is made of what is before it, in capitals: some scanners change the case. */
+/** `V1-code-layout-page-check`; the check covers the preceding text in capitals: some scanners change the case. */
 export function qrText({ code, layoutId, page }: PageMark, sha256: Sha256): string {
   const marked = `V1-${code}-${layoutId}-${page}`
   return `${marked}-${sha256(marked.toUpperCase()).slice(0, 4).toUpperCase()}`
@@ -17,7 +17,7 @@ export function qrText({ code, layoutId, page }: PageMark, sha256: Sha256): stri
 
 const QR_TEXT = /^V1-(.{1,64})-([A-F\d]{8})-([1-9]\d{0,2})-[A-F\d]{4}$/i
 
-/** Reads it back, in the case that a scanner gave it; null if it is no such text, or its check does not fit. */
+/** Parses it, in the case returned by a scanner; null if it is not such a text, or its check does not match. */
 export function readQrText(text: string, sha256: Sha256): PageMark | null {
   const given = text.trim()
   const [, code = '', layoutId = '', page = ''] = QR_TEXT.exec(given) ?? []

@@ -2,10 +2,10 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { paperActionNames, paperStateNames, type PaperAction, type PaperState, type RegisteredState } from './rules.ts'
 
-/** A paper that is refused, as the screens name it. */
+/** A refused paper, as named on the screens. */
 export interface RefusedPaper {
   readonly code: string
-  /** In words. */
+  /** As text. */
   readonly place: string
   readonly ownerName: string
   readonly state: PaperState
@@ -14,7 +14,7 @@ const paperFields = ({ code, place, ownerName, state }: RefusedPaper) => ({ code
 
 const registeredNames: Readonly<Record<RegisteredState, string>> = { 1: '发出', 2: '收回' }
 
-/** What papers refuse (`paper.md` section 4), and what a dead paper's code is told wherever it is used. */
+/** Refusals of papers (`paper.md` section 4), and messages for codes of spoiled or replaced papers. */
 export const paperRefusals = refusalPart({
   'paper.noScope': { code: Code.invalid, sentence: '请选择要生成选票的楼栋、单元或票权', fields: ['xpath'] },
   'paper.noCodes': { code: Code.invalid, sentence: '请扫描或输入选票编号', fields: ['codes'] },

@@ -35,7 +35,7 @@ const receiptOf = ({ ends }: BallotContent, pageCount: number): Slip => ({
 /** The middle of a sheet, where it is torn. */
 const TEAR = PAPER.height / 2
 
-/** A layout's last sheet: the stub and the receipt of one ballot. */
+/** A layout's last sheet: one ballot's stub and receipt. */
 export function slipsPage(content: BallotContent, pageCount: number): LayoutPage {
   const page = emptyPage('slips')
   writeHalf(page, 20, content, stubOf(pageCount))
@@ -45,7 +45,7 @@ export function slipsPage(content: BallotContent, pageCount: number): LayoutPage
   return page
 }
 
-/** What takes the place of a layout's own sheet of slips; null if nothing does. */
+/** Slips that replace a layout's own sheet; null if none. */
 export function slipsOf(content: BallotContent, pageCount: number, { stub, receipt }: SlipChoice): PrintedSlips | null {
   if (stub === DEFAULT_SLIPS.stub && receipt === DEFAULT_SLIPS.receipt) return null
   return { stub: slipLayout(content, stubOf(pageCount), stub), receipt: slipLayout(content, receiptOf(content, pageCount), receipt) }
@@ -82,13 +82,13 @@ function writeHalf(page: LayoutPage, top: number, { estateName, title }: BallotC
   }
 }
 
-/** What a quarter of a sheet is written in. */
+/** The content area of a quarter sheet. */
 const QUARTER = { left: 10, right: 95, width: 85, bottom: 140 }
 const QUARTER_SIZE = 3.6
-/** From one line to write on to the next. */
+/** Distance between lines to write on. */
 const [LEAST_STEP, MOST_STEP] = [8.5, BOX.apart]
 
-/** Half as wide as a sheet, and half as high: a line to write on has a row of its own. */
+/** Half as wide and half as high as a sheet: each line to write on has its own row. */
 function writeQuarter(page: LayoutPage, { estateName, title }: BallotContent, { name, holder, sentence, blanks }: Slip): void {
   const qr = { x: QUARTER.right - QR_SIZE, y: 9 }
   qrCode(page, qr)
@@ -106,7 +106,7 @@ function writeQuarter(page: LayoutPage, { estateName, title }: BallotContent, { 
   for (const [index, line] of lines.entries()) blank(page, line, QUARTER.left, QUARTER.right, rounded(y + (index + 1) * step), QUARTER_SIZE)
 }
 
-/** A slip of the paper at that place of its group, and where its upper left corner is on the sheet. */
+/** A slip of the paper at that index of its group, and its upper left corner on the sheet. */
 export interface PlacedSlip {
   readonly paper: number
   readonly page: LayoutPage
@@ -114,13 +114,13 @@ export interface PlacedSlip {
   readonly y: number
 }
 
-/** So many papers are printed one after another, and then their slips: what is cancelled or jams leaves no paper without its own. */
+/** Papers printed before their slips follow: a cancelled or jammed job leaves no paper without its slip. */
 export function papersAGroup({ stub, receipt }: PrintedSlips): number {
   if (stub?.aPage === receipt?.aPage) return (stub?.aPage ?? 2) / 2
   return Math.max(stub?.aPage ?? 0, receipt?.aPage ?? 0)
 }
 
-/** The slips of a group, sheet by sheet: a paper's stub and receipt side by side where they are of one size, else on sheets of their own. */
+/** A group's slips, sheet by sheet: a paper's stub and receipt side by side if of equal size, else on separate sheets. */
 export function slipSheets({ stub, receipt }: PrintedSlips, paperCount: number): PlacedSlip[][] {
   const papers = Array.from({ length: paperCount }, (_, paper) => paper)
   const rows = stub?.aPage === receipt?.aPage ? [[stub, receipt]] : [[stub], [receipt]]
@@ -138,7 +138,7 @@ export function slipSheets({ stub, receipt }: PrintedSlips, paperCount: number):
   })
 }
 
-/** How many sheets of slips are printed of so many papers. */
+/** Number of slip sheets for a number of papers. */
 export function slipSheetCount(slips: PrintedSlips, paperCount: number): number {
   const group = papersAGroup(slips)
   const sheets = (papers: number): number => slipSheets(slips, papers).length

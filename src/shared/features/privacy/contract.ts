@@ -4,7 +4,10 @@ import { wholeIdNumber, wholePhone } from '../../contract/personal.ts'
 import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
-/** Whose numbers can be looked at: a property's, one's in a roster, a vote's, those of a property change, an agent's, those of who objects, an account's. */
+/**
+ * Whose numbers can be revealed: of a property, a roster property, a vote, a property change, an agent, an objector, an
+ * account.
+ */
 const revealKinds = ['property', 'roster', 'record', 'change', 'proxy', 'objection', 'account'] as const
 export const RevealKind = z.enum(revealKinds, { error: '查看的内容不正确' })
 export type RevealKind = z.infer<typeof RevealKind>
@@ -16,7 +19,7 @@ const WholeNumbers = wire({ phone: ['mobileno', wholePhone], idNumber: ['idno', 
 /** A phone and an ID number, several separated by `/`; `''` if none. */
 export type WholeNumbers = z.output<typeof WholeNumbers>
 
-/** The numbers themselves, or of a property change those before and after it. */
+/** The numbers, or those before and after a property change. */
 export const Revealed = wire({
   phone: ['mobileno', wholePhone.optional()],
   idNumber: ['idno', wholeIdNumber.optional()],
@@ -26,6 +29,6 @@ export const Revealed = wire({
 export type Revealed = z.output<typeof Revealed>
 
 export const privacyEndpoints = {
-  /** Phones and ID numbers in full; each call leaves an entry in the journal. */
+  /** Phones and ID numbers in full; each call creates a journal entry. */
   'privacy.reveal': { method: 'POST', path: '/privacy/reveal', body: RevealRequest, response: Revealed, access: 'clerk', isRepeatable: true },
 } as const satisfies Endpoints

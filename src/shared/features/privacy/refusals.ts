@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { MAX_REVEALS } from './rules.ts'
 
-/** What looking at personal data refuses (`trust.md` section 5). */
+/** Refusals of revealing personal data (`trust.md` section 5). */
 export const privacyRefusals = refusalPart({
   'privacy.tooOften': {
     code: Code.tooMany,

@@ -11,7 +11,7 @@ import { Picture, picturePaths } from '../file/pictures.ts'
 import { idsOrMaskField, ownersField, phonesOrMaskField, propertySent } from '../property/fields.ts'
 import { changeFields, changeLimits as limits, MAX_CHANGE_PICTURES } from './rules.ts'
 
-/** A property as it was, or as the owner wants it to stand. */
+/** A property's data as they were, or as the owner wants them. */
 export const PropertyState = wire({
   period: ['period', z.string()],
   zone: ['zone', z.string()],
@@ -27,12 +27,12 @@ export const PropertyState = wire({
 })
 export type PropertyState = z.output<typeof PropertyState>
 
-/** What became of an unfinished activity's roster when a change was approved. */
+/** The effect of an approved change on an unfinished activity's roster. */
 export const RosterOutcome = wire({
   activityId: ['voteactivityid', z.string()],
   activityTitle: ['voteactivity', z.string()],
   isUpdated: ['updated', z.boolean()],
-  /** Why it was left as it is; `''` if it was not. */
+  /** Why it was left unchanged; `''` if it was changed. */
   reason: ['reason', z.string()],
 })
 export type RosterOutcome = z.output<typeof RosterOutcome>
@@ -41,7 +41,7 @@ export const PropertyChangeRequest = wire({
   id: ['id', z.string()],
   before: ['beforedata', PropertyState],
   after: ['afterdata', PropertyState],
-  /** In which it differs, told from the whole numbers: two that differ may have one mask. */
+  /** Where it differs, by the full numbers: two different numbers may have the same mask. */
   changedFields: ['changedfields', z.array(z.enum(changeFields))],
   createdAt: ['createdate', moment],
   /** The applicant's name. */
@@ -55,19 +55,19 @@ export const PropertyChangeRequest = wire({
   propertyPictures: ['propertyidpics', identityPictures(Picture)],
   /** Empty until it is approved. */
   rosters: ['rosters', z.array(RosterOutcome)],
-  /** The caller submitted it. */
+  /** Whether the caller submitted it. */
   isOwn: ['own', z.boolean()],
-  /** It waits, and the caller, who submitted it, leaves its approval to somebody else (`trust.md` section 4). */
+  /** It is pending, and the caller, who submitted it, must leave its approval to another user (`trust.md` section 4). */
   needsOther: ['needsother', z.boolean()],
-  /** Rejected by who submitted it. */
+  /** Whether a request was rejected by its submitter. */
   isWithdrawn: ['withdrawn', z.boolean()],
 })
 export type PropertyChangeRequest = z.output<typeof PropertyChangeRequest>
 
-/** A field that the registry has changed since a request was handed in: what it has now, an area in 0.01 m². */
+/** A field changed in the registry since a request was submitted: its current value, an area in 0.01 m². */
 const StaleChangeField = z.object({ field: z.enum(changeFields), now: z.string() })
 export type StaleChangeField = z.infer<typeof StaleChangeField>
-/** `data` of the refusal to approve such a request. */
+/** The `data` of the refusal to approve such a request. */
 export const StaleChange = z.object({ stale: z.array(StaleChangeField) })
 
 /** What is to change; the place stays. */
@@ -80,7 +80,7 @@ const WantedState = wire({
 
 export const PropertyChangeDraft = wire({
   propertyId: ['propertyid', id('房产编号')],
-  /** The activity on whose occasion it is handed in; `''` for none. */
+  /** The activity that it was submitted for; `''` for none. */
   activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })],
   applicant: ['creater', text(limits.applicant.label, { ...limits.applicant, normalise: personName })],
   after: ['afterdata', WantedState],

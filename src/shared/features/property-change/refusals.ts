@@ -2,13 +2,13 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import type { StaleChangeField } from './contract.ts'
 
-/** A request whose fields the registry has changed meanwhile: in words, and as the wire has them. */
+/** A request whose fields the registry has changed meanwhile: as text, and in wire format. */
 export interface StaleRequest {
   readonly words: readonly string[]
   readonly stale: readonly StaleChangeField[]
 }
 
-/** What requests to change a property refuse (`wire.md` section 8). */
+/** Refusals of property change requests (`wire.md` section 8). */
 export const propertyChangeRefusals = refusalPart({
   'propertyChange.notFound': { code: Code.notFound, sentence: '变更申请不存在' },
   'propertyChange.decided': { code: Code.conflict, sentence: '该申请已处理' },

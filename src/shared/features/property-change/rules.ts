@@ -1,13 +1,13 @@
 import type { TextLimit } from '../../text/limits.ts'
 
-/** A request to change a property's data: 0 pending, 1 approved, 2 rejected (`console.md` section 4). */
+/** A property change request's status: 0 pending, 1 approved, 2 rejected (`console.md` section 4). */
 export const ChangeStatus = { pending: 0, approved: 1, rejected: 2 } as const
 export type ChangeStatus = (typeof ChangeStatus)[keyof typeof ChangeStatus]
 
-/** What a request's status is called. */
+/** Names of a request's status. */
 export const changeStatusNames = { 0: '待审批', 1: '已同意', 2: '已拒绝' } as const satisfies Readonly<Record<ChangeStatus, string>>
 
-/** What a request is called that was rejected by who submitted it. */
+/** Name for a request rejected by its submitter. */
 export const WITHDRAWN = '已撤回'
 
 export const changeLimits = {
@@ -15,10 +15,10 @@ export const changeLimits = {
   comment: { label: '审批意见', max: 200 },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** As many pictures as a request may have of papers of the person, and again of the property. */
+/** Maximum pictures of the person's papers, and of the property's papers, per request. */
 export const MAX_CHANGE_PICTURES = 9
 
-/** What a request can change of a property; its place stays. */
+/** What a request can change about a property; its place stays. */
 export interface OwnerState {
   readonly areaHundredths: number
   readonly ownerName: string

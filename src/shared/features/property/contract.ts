@@ -15,29 +15,29 @@ export const Property = wire({
   id: ['propertyid', z.string()],
   estateId: ['estateId', z.string()],
   ...propertyShown,
-  /** When it was last written, compared as text by who changes it; see checkVersion(). */
+  /** When last written, compared as text on changes; see checkVersion(). */
   version: ['modifytime', z.string()],
 })
 export type Property = z.output<typeof Property>
 
-/** The initials of the owner's name in pinyin, character for character, where letters were searched for. */
+/** Pinyin initials of the owner's name, character by character, if letters were searched for. */
 export const nameInitials = ['initials', z.string().optional()] as const
-/** A property as a list finds it. */
+/** A property in search results. */
 export const FoundProperty = wire({ ...Property.fields, initials: nameInitials })
 export type FoundProperty = z.output<typeof FoundProperty>
 
-/** An import that may be undone, with what that would do. */
+/** An import that may be undone, and the effect. */
 export const LastImport = wire({
-  /** Its entry's in the journal: by it one says which import is meant. */
+  /** Id of its journal entry, which identifies the import. */
   number: ['number', z.int()],
   at: ['time', moment],
   username: ['username', z.string()],
   nickName: ['nickName', z.string()],
   fileName: ['filename', z.string()],
-  /** The properties that were new, and those that were changed. */
+  /** New properties, and changed ones. */
   removed: ['removed', z.int()],
   restored: ['restored', z.int()],
-  /** Why it cannot be undone any more, as a sentence; `''` where it can. */
+  /** Why it can no longer be undone, as a message; `''` if it can. */
   refusal: ['refusal', z.string()],
 })
 export type LastImport = z.output<typeof LastImport>
@@ -49,7 +49,7 @@ export const PropertyDraft = wire({
 })
 export type PropertyDraft = z.output<typeof PropertyDraft>
 
-/** The fields to change; `room` is required, every other that is missing or null stays as it is (`wire.md` section 3). */
+/** The fields to change; `room` is required, others stay as they are if missing or null (`wire.md` section 3). */
 export const PropertyChange = wire({
   id: ['propertyid', propertyId],
   version: ['modifytime', expectedVersion],
@@ -57,7 +57,7 @@ export const PropertyChange = wire({
 })
 export type PropertyChange = z.output<typeof PropertyChange>
 
-/** Which properties of an estate a list shows, besides its page. */
+/** A list's filter of an estate's properties, besides paging. */
 const propertyFilter = { estateId: ['estateId', estateId], condition: ['condition', searchText], category: ['category', categoryFilter] } as const
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>
@@ -69,7 +69,7 @@ export const propertyEndpoints = {
     query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...pageFields }),
     response: page(FoundProperty),
   },
-  /** What all properties that a condition shows add up to. */
+  /** Totals of all properties that match a condition. */
   'property.totals': {
     method: 'GET',
     path: '/vtpropertyinfo/totals',
@@ -77,7 +77,7 @@ export const propertyEndpoints = {
     query: wire(propertyFilter),
     response: wire({ propertyCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
   },
-  /** All that a condition shows, as a workbook. */
+  /** All properties that match a condition, as a workbook. */
   'property.export': {
     method: 'GET',
     path: '/vtpropertyinfo/export',
@@ -106,7 +106,7 @@ export const propertyEndpoints = {
     response: ImportResult,
     isLong: true,
   },
-  /** The last import of an estate, while it may be undone or for why it cannot be; null if there is none. */
+  /** An estate's last import if it can be undone, or with the reason why not; null if none. */
   'property.lastImport': {
     method: 'GET',
     path: '/vtpropertyinfo/lastimport',
@@ -114,7 +114,7 @@ export const propertyEndpoints = {
     query: wire({ estateId: ['estateId', estateId] }),
     response: LastImport.nullable(),
   },
-  /** Removes what an import brought, and puts back what it changed. */
+  /** Removes what an import created, and restores what it changed. */
   'property.undoImport': {
     method: 'POST',
     path: '/vtpropertyinfo/undoimport',

@@ -27,7 +27,7 @@ import {
   type PropertyCategory,
 } from './categories.ts'
 
-/** How a field is sent for a new property, how for a change of one, and how it is answered. */
+/** A field's codecs: for a new property, for a change, and in answers. */
 interface Codecs {
   readonly sent: z.ZodType
   readonly changed: z.ZodType
@@ -37,7 +37,7 @@ interface Codecs {
 const isPlace = (part: string): boolean => placeFault('', part) === null
 const notPlace = (label: string): string => placeFault(label, PATH_SEPARATOR) ?? ''
 
-/** A text by its row: with its one normalisation (`wire.md` section 3), and not empty where the row says what is said of an empty one. */
+/** A text by its row: normalised (`wire.md` section 3), and required if the row has a message for an empty one. */
 const textOf = (field: TextField) => (field.missing === undefined ? freeText(field.label, field) : text(field.label, field))
 const placePart = (field: TextField) => textOf(field).refine(isPlace, notPlace(field.label))
 
@@ -46,10 +46,10 @@ export const phonesOrMaskField = textOf(record.phone).refine((field) => holdsMas
 export const idsOrMaskField = orEmpty(textOf(record.idNumber))
 
 /**
- * The codecs of a text: what is missing or null in a change stays as it is, what may be empty may be emptied.
+ * The codecs of a text: missing or null in a change leaves it unchanged; optional texts may be emptied.
  *
- * A change of what stands may send the mask of what is there, which means unchanged (`trust.md` section 5): the server sees to
- * it by unmasked(). What is new has no mask.
+ * A change may send the mask of the existing value, meaning unchanged (`trust.md` section 5): the server handles it by
+ * unmasked(). New values have no mask.
  */
 function textCodecs(field: TextField, written = textOf(field)) {
   const { kind, missing } = field
@@ -60,7 +60,7 @@ function textCodecs(field: TextField, written = textOf(field)) {
 
 const placeCodecs = (field: TextField) => textCodecs(field, placePart(field))
 
-/** A code of a fixed set, by number or numeric text; what a missing or null one and an empty text stand for is told. */
+/** A code of a fixed set, as number or numeric text, with the values for a missing or null code and for an empty text. */
 function coded<Out>(label: string, codes: readonly number[], { missing, empty }: { readonly missing: Out; readonly empty: Out }) {
   const wrong = `${label}不正确`
   const isOne = (value: unknown): boolean => (value ?? undefined) === missing || value === empty || (codes as readonly unknown[]).includes(value)
@@ -72,30 +72,30 @@ function coded<Out>(label: string, codes: readonly number[], { missing, empty }:
 
 type Optional<Code> = Code | null | undefined
 
-/** What a property is: a dwelling where it is missing, null or empty. */
+/** A property's category: a dwelling if missing, null or empty. */
 const categoryField = coded<PropertyCategory>(record.category.label, propertyCategories, { missing: DEFAULT_CATEGORY, empty: DEFAULT_CATEGORY })
-/** What is missing, null or empty stays as it is. */
+/** Missing, null or empty leaves it unchanged. */
 const optionalCategoryField = coded<Optional<PropertyCategory>>(record.category.label, propertyCategories, { missing: undefined, empty: undefined })
 /** The category that a list is limited to; none for all. */
 export const categoryFilter = optionalCategoryField
 
-/** Where a property's area comes from: nothing if it is missing, null or empty. */
+/** The source of a property's area: none if missing, null or empty. */
 const areaSourceField = coded<AreaSource>(record.areaSource.label, areaSources, { missing: NO_AREA_SOURCE, empty: NO_AREA_SOURCE })
-/** What is missing or null stays as it is; `''` empties it. */
+/** Missing or null leaves it unchanged; `''` empties it. */
 const optionalAreaSourceField = coded<Optional<AreaSource>>(record.areaSource.label, areaSources, { missing: undefined, empty: NO_AREA_SOURCE })
 
-/** On the way out. */
+/** In answers. */
 export const categoryShown = z.literal(propertyCategories)
-/** On the way out; null if nobody has said. */
+/** As answered; null if not recorded. */
 const areaSourceShown = z.codec(z.literal(areaSources).nullable(), z.custom<AreaSource>(), {
   decode: (value) => value ?? NO_AREA_SOURCE,
   encode: (value) => (value === NO_AREA_SOURCE ? null : value),
 })
 
-/** How a property is lived in: as {@link areaSourceField}. */
+/** A property's occupancy: like {@link areaSourceField}. */
 const occupancyField = coded<Occupancy>(record.occupancy.label, occupancies, { missing: NO_OCCUPANCY, empty: NO_OCCUPANCY })
 const optionalOccupancyField = coded<Optional<Occupancy>>(record.occupancy.label, occupancies, { missing: undefined, empty: NO_OCCUPANCY })
-/** On the way out; null if nobody has said. */
+/** As answered; null if not recorded. */
 const occupancyShown = z.codec(z.literal(occupancies).nullable(), z.custom<Occupancy>(), {
   decode: (value) => value ?? NO_OCCUPANCY,
   encode: (value) => (value === NO_OCCUPANCY ? null : value),
@@ -103,14 +103,14 @@ const occupancyShown = z.codec(z.literal(occupancies).nullable(), z.custom<Occup
 
 const areaField = area(record.areaHundredths.label, say.area)
 
-/** What is no text, and texts that are judged by more than their rows. */
+/** Fields that are not texts, and texts validated by more than their rows. */
 const ownCodecs = {
   period: placeCodecs(record.period),
   zone: placeCodecs(record.zone),
   building: placeCodecs(record.building),
   unit: placeCodecs(record.unit),
   floor: placeCodecs(record.floor),
-  /** A change names it, too. */
+  /** Required in a change, too. */
   room: { sent: placePart(record.room), changed: placePart(record.room), shown: z.string() },
   areaHundredths: { sent: areaField, changed: areaField.nullish(), shown: areaSum },
   phone: textCodecs(record.phone, phonesOrMaskField),
@@ -128,16 +128,16 @@ type Shape<Name extends PropertyField, Use extends keyof Codecs> = {
 const shapeOf = <Name extends PropertyField, Use extends keyof Codecs>(names: readonly Name[], use: Use) =>
   Object.fromEntries(names.map((name) => [name, [record[name].wire, codecsOf(name)[use]] as const])) as unknown as Shape<Name, Use> // of all names
 
-/** What a new property is handed in with. */
+/** Fields of a new property. */
 export const propertySent = shapeOf(propertyFieldNames, 'sent')
 /** The same in a roster. */
 export const rosterPropertySent = shapeOf(copiedFieldNames, 'sent')
-/** What is missing or null stays as it is. */
+/** Missing or null leaves a field unchanged. */
 export const propertyChanged = shapeOf(propertyFieldNames, 'changed')
-/** The same of a roster's property, whose place is read-only. */
+/** The same for a roster's property, whose place is read-only. */
 export const rosterPropertyChanged = shapeOf(changeableFieldNames, 'changed')
 export const propertyShown = shapeOf(propertyFieldNames, 'shown')
-/** A property of a roster, whose place is one text. */
+/** A roster's property, with its place as one text. */
 export const rosterPropertyShown = shapeOf(changeableFieldNames, 'shown')
-/** What the registry knows of a property at its door. */
+/** The registry's data about a property for visitors. */
 export const doorFactsShown = shapeOf(doorFieldNames, 'shown')

@@ -2,10 +2,10 @@ import { propertyRecord } from '../../records/property.ts'
 import { recordLabels } from '../../records/record.ts'
 import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
 
-// What a delivery names already.
+// Already named by a delivery.
 const { remark: _remark, ...labels } = recordLabels(propertyRecord)
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const propertyLabels = {
   kind: '房产',
   actions: {

@@ -3,7 +3,7 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import { maskedMessages, type MaskedKind } from '../../owner/masking.ts'
 import { propertyMessages as say } from './rules.ts'
 
-/** What properties refuse (`wire.md` section 3). */
+/** Refusals of properties (`wire.md` section 3). */
 export const propertyRefusals = refusalPart({
   'property.notFound': { code: Code.notFound, sentence: '房产不存在' },
   'property.noImport': { code: Code.notFound, sentence: '没有可以撤销的导入：已经撤销，或之后又导入过，请刷新后再看' },

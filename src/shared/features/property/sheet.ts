@@ -10,7 +10,7 @@ export const propertySheet = {
   columns: mapRecord(propertyRecord, ({ label, sheet }): SheetColumn => ({ name: label, ...sheet })),
 } as const
 
-/** The columns by the names that they have on the wire. */
+/** The columns by wire name. */
 export const propertySheetFields = Object.fromEntries(propertyFieldNames.map((name) => [propertyRecord[name].wire, name]))
 
 export const propertyNamedFields = namedFields(propertySheet.columns, propertySheetFields)

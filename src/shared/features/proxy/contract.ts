@@ -15,12 +15,12 @@ import { MAX_PROXY_PICTURES, proxyLimits as limits, proxyMessages as say } from 
 
 const proxyId = id('委托编号')
 
-/** An owner's order that somebody votes for one ballot. */
+/** An owner's authorization to vote with one ballot. */
 export const ProxyDraft = wire({
   ...ofActivity,
   ballotId: ['ballotid', ballotId],
   agentName: ['agentname', text(limits.agentName.label, { ...limits.agentName, normalise: personName })],
-  /** `''` if the ID number says who it is. */
+  /** `''` if identified by the ID number. */
   agentPhone: [
     'agentphone',
     orEmpty(
@@ -35,7 +35,7 @@ export const ProxyDraft = wire({
   ],
   /** None: all. */
   topicIds: ['votetopicids', textList('议题编号', MAX_TOPICS)],
-  /** null: as long as the vote goes on. */
+  /** null: until the end of the vote. */
   validUntil: ['validuntil', optionalTime('委托有效期')],
   /** Of the letter of proxy and of papers. */
   pictures: ['pics', picturePaths(MAX_PROXY_PICTURES)],
@@ -46,7 +46,7 @@ export const Proxy = wire({
   id: ['proxyid', z.string()],
   activityId: ['voteactivityid', z.string()],
   ballotId: ['ballotid', z.string()],
-  /** The ballot's properties in words, joined by 、. */
+  /** The ballot's properties as text joined by 、. */
   place: ['place', z.string()],
   ownerName: ['ownername', z.string()],
   agentName: ['agentname', z.string()],
@@ -55,9 +55,9 @@ export const Proxy = wire({
   topicIds: ['votetopicids', z.array(z.string())],
   validUntil: ['validuntil', moment],
   pictures: ['pics', identityPictures(Picture)],
-  /** 0 in force, 1 revoked, 2 run out. */
+  /** 0 in force, 1 revoked, 2 expired. */
   status: ['status', code('委托状态', [0, 1, 2])],
-  /** Whether a vote that stands was cast with it. */
+  /** Whether a valid vote was cast with it. */
   isUsed: ['used', z.boolean()],
   /** The operator's name. */
   creator: ['creater', z.string()],
@@ -70,7 +70,7 @@ export type Proxy = z.output<typeof Proxy>
 
 export const proxyEndpoints = {
   'proxy.save': { method: 'POST', path: '/proxy/save', access: 'clerk', body: ProxyDraft, response: wire({ id: ['proxyid', z.string()] }) },
-  /** Newest first; found by place, owner or agent, by whole numbers where the caller sees them. */
+  /** Newest first; searched by place, owner or agent, and by whole numbers if the caller sees them. */
   'proxy.list': {
     method: 'GET',
     path: '/proxy/list',

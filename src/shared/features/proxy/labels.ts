@@ -1,7 +1,7 @@
 import { change, type AuditLabels } from '../../contract/auditLabels.ts'
 import { proxyLimitRange } from '../activity/rules.ts'
 
-/** What the journal calls the feature, what is recorded of it, and the fields of its entries. */
+/** The journal's labels for the feature, its actions and the fields of its entries. */
 export const proxyLabels = {
   kind: '委托',
   actions: {

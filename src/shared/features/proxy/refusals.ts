@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { proxyMessages } from './rules.ts'
 
-/** What proxies refuse (`paper.md` section 3). */
+/** Refusals of proxies (`paper.md` section 3). */
 export const proxyRefusals = refusalPart({
   'proxy.notFound': { code: Code.notFound, sentence: '委托不存在' },
   'proxy.nobody': { code: Code.invalid, sentence: proxyMessages.nobody, fields: ['agentphone'] },

@@ -10,7 +10,7 @@ import { MAX_PUBLICATION_PICTURES, PUBLICATION_KINDS, publicationLimits as limit
 
 const kind = ['kind', code('公示内容', PUBLICATION_KINDS)] as const
 
-/** Something that is posted for the owners to see, from a day to another. */
+/** Something posted for the owners, from one day to another. */
 const PublicationDraft = wire({
   ...ofActivity,
   kind,
@@ -22,7 +22,7 @@ const PublicationDraft = wire({
 })
 export type PublicationDraft = z.output<typeof PublicationDraft>
 
-/** A publication that nobody has withdrawn: of which vote, what, and its days. */
+/** A publication in force: its vote, kind and days. */
 const standing = {
   id: ['publicationid', z.string()],
   activityId: ['voteactivityid', z.string()],
@@ -50,7 +50,7 @@ export const publicationEndpoints = {
     body: PublicationDraft,
     response: wire({ id: ['publicationid', z.string()] }),
   },
-  /** Newest first, the withdrawn ones too. */
+  /** Newest first, including withdrawn ones. */
   'publication.list': {
     method: 'GET',
     path: '/publication/list',
@@ -58,7 +58,7 @@ export const publicationEndpoints = {
     query: wire({ ...ofActivity, ...pageFields }),
     response: page(Publication),
   },
-  /** Those of some votes that nobody has withdrawn; of votes that are gone there are none. */
+  /** Publications in force of some votes; none for deleted votes. */
   'publication.standing': {
     method: 'GET',
     path: '/publication/standing',

@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { publicationMessages as say } from './rules.ts'
 
-/** What registering publications refuses (`after.md` section 3). */
+/** Refusals of registering publications (`after.md` section 3). */
 export const publicationRefusals = refusalPart({
   'publication.endsBefore': { code: Code.invalid, sentence: say.endsBefore, fields: ['dateto'] },
   'publication.noCorrection': { code: Code.ruleSaysNo, sentence: '本次表决还没有更正，不能登记更正公示' },

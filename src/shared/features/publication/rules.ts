@@ -2,7 +2,7 @@ import type { TextLimit } from '../../text/limits.ts'
 import { daysFrom } from '../../time/chinaTime.ts'
 import { ActivityStatus, type ActivityStep } from '../activity/rules.ts'
 
-/** What is made public (`after.md` section 3). */
+/** Kinds of publications (`after.md` section 3). */
 export const PublicationKind = { roster: 1, notice: 2, preliminary: 3, result: 4, correction: 5 } as const
 export type PublicationKind = (typeof PublicationKind)[keyof typeof PublicationKind]
 export const PUBLICATION_KINDS = Object.values(PublicationKind)
@@ -16,12 +16,12 @@ export const publicationLimits = {
   reason: { label: '撤回原因', max: 200, missing: '请输入撤回原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Pictures of one publication. */
+/** Maximum pictures per publication. */
 export const MAX_PUBLICATION_PICTURES = 9
 
 export const publicationMessages = { endsBefore: '公示止不能早于公示起' } as const
 
-/** The step of the state chart that a publication of a kind is. */
+/** The state chart's step for a kind of publication. */
 export const publicationStep = (kind: PublicationKind): Extract<ActivityStep, 'publishNotice' | 'publishResult'> =>
   kind === PublicationKind.roster || kind === PublicationKind.notice ? 'publishNotice' : 'publishResult'
 
@@ -36,31 +36,31 @@ export interface PublicationDays {
 }
 
 /**
- * Which day of a publication a day is, by articles 201 and 203 of the Civil Code: the first is not counted, so `dateFrom` itself is 0; holidays
- * are days as others.
+ * The number of a day within a publication, by articles 201 and 203 of the Civil Code: the first is not counted, so `dateFrom`
+ * is 0; holidays count.
  */
 export const publicationDay = ({ dateFrom }: Pick<PublicationDays, 'dateFrom'>, day: string): number => daysFrom(dateFrom, day)
 
-/** How many days a publication has in all; its last one ends at 24:00. */
+/** The total days of a publication; its last one ends at 24:00. */
 export const publicationLength = ({ dateFrom, dateTo }: PublicationDays): number => daysFrom(dateFrom, dateTo)
 
 export const PublicationState = { planned: 0, running: 1, over: 2, withdrawn: 3 } as const
 export type PublicationState = (typeof PublicationState)[keyof typeof PublicationState]
 export const publicationStateNames = { 0: '未开始', 1: '公示中', 2: '已期满', 3: '已撤回' } as const satisfies Readonly<Record<PublicationState, string>>
 
-/** Where a publication stands on a day. */
+/** State of a publication on a day. */
 export function publicationState({ dateFrom, dateTo, isWithdrawn }: PublicationDays & { readonly isWithdrawn: boolean }, day: string): PublicationState {
   if (isWithdrawn) return PublicationState.withdrawn
   if (day < dateFrom) return PublicationState.planned
   return day > dateTo ? PublicationState.over : PublicationState.running
 }
 
-/** A publication that stands: nobody has withdrawn it. */
+/** A publication in force, not withdrawn. */
 export interface StandingDays extends PublicationDays {
   readonly kind: PublicationKind
 }
 
-/** `第3天，至12月3日24时止`; of the first day, which is not counted, `首日不计，至…`. */
+/** `第3天，至12月3日24时止`; for the first day, which is not counted, `首日不计，至…`. */
 export function runningDayInWords(days: PublicationDays, day: string): string {
   const number = publicationDay(days, day)
   const [year = '', month = '', last = ''] = days.dateTo.split('-')
@@ -72,18 +72,18 @@ export function runningDayInWords(days: PublicationDays, day: string): string {
 export const runningInWords = (publication: StandingDays, day: string): string =>
   `${publicationKindNames[publication.kind]}公示${runningDayInWords(publication, day)}`
 
-/** Those of some standing publications that run on a day, those that end first before the others. */
+/** The publications running on a day, earliest end first. */
 export const runningOn = <P extends StandingDays>(standing: readonly P[], day: string): P[] =>
   standing
     .filter((each) => publicationState({ ...each, isWithdrawn: false }, day) === PublicationState.running)
     .toSorted((one, other) => (one.dateTo < other.dateTo ? -1 : Number(one.dateTo > other.dateTo)))
 
-/** Whether the notice of a vote is public, or will be. */
+/** Whether the notice of a vote is or will be published. */
 export const isNoticePublished = (standing: readonly StandingDays[]): boolean => standing.some(({ kind }) => kind === PublicationKind.notice)
 
-/** Whether nobody needs to be reminded of publishing the result: it is public or will be, or its first figures still are. */
+/** Whether no reminder to publish the result is needed: it is or will be public, or preliminary figures still are. */
 export const isResultPublished = (standing: readonly StandingDays[], day: string): boolean =>
   standing.some(({ kind, dateTo }) => kind === PublicationKind.result || (kind === PublicationKind.preliminary && dateTo >= day))
 
-/** Ready to be chosen where a publication is withdrawn. */
+/** Predefined reasons for withdrawing a publication. */
 export const publicationWithdrawReasons = ['内容有误，重新公示', '登记错日期或地点', '重复登记'] as const

@@ -13,21 +13,21 @@ const ofActivity = wire({ activityId: ['voteactivityid', activityId] })
 const choices = optionalList(z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多'))
 const readingKind = code('读数种类', Object.values(ReadingKind))
 
-// 双人复录: what a second person reads, and what a third one says of a difference.
+// 双人复录: second entries, and a third person's decision on a difference.
 
 const EnterRequest = wire({
   activityId: ['voteactivityid', activityId],
   code: ['code', text(votingLimits.markedCode.label, votingLimits.markedCode)],
   kind: ['kind', code('读数种类', [ReadingKind.secondEntry, ReadingKind.sample])],
-  /** Of a reading for a sample. */
+  /** For a sample reading. */
   sampleId: ['sampleid', optionalText('抽样编号', { max: 64 })],
   choices: ['records', choices],
-  /** There is no paper to read; of a sample alone. */
+  /** There is no paper to read; only for a sample. */
   hasNoPaper: ['nopaper', z.boolean().default(false)],
 })
 export type EnterRequest = z.output<typeof EnterRequest>
 
-/** `choices`: the right answers, where the record is corrected. */
+/** `choices`: the correct answers, if the record is corrected. */
 const SettleRequest = wire({
   readingId: ['readingid', readingId],
   decision: ['decision', code('裁定', Object.values(Decision))],
@@ -36,7 +36,7 @@ const SettleRequest = wire({
 })
 export type SettleRequest = z.output<typeof SettleRequest>
 
-/** Where an entry differs from the vote on record, without its answer; of a sample nothing of either. */
+/** Whether and where an entry differs from the vote on record, without the recorded answers; omitted for a sample. */
 const Entered = wire({
   readingId: ['readingid', z.string()],
   isSame: ['same', z.boolean().optional()],
@@ -44,14 +44,14 @@ const Entered = wire({
 })
 export type Entered = z.output<typeof Entered>
 
-/** A paper that waits for its second entry. */
+/** A paper due for second entry. */
 export const DuePaper = wire({ code: ['code', z.string()], place: ['place', z.string()] })
 export type DuePaper = z.output<typeof DuePaper>
 
-/** Answers have one character a slot of the activity: 0 nothing, 1, 2, 3. `by` is a name. */
+/** Answers have one character per slot of the activity: 0 none, 1, 2, 3. `by` is a name. */
 const said = { answers: ['answers', z.string()], by: ['by', z.string()], at: ['at', moment] } as const
 
-/** A reading that differs from the vote on record, and waits for a decision. */
+/** A reading that differs from the vote on record and awaits a decision. */
 export const Difference = wire({
   readingId: ['readingid', z.string()],
   kind: ['kind', readingKind],
@@ -59,34 +59,34 @@ export const Difference = wire({
   place: ['place', z.string()],
   record: ['record', wire({ recordId: ['recordid', z.string()], ...said })],
   reading: ['reading', wire(said)],
-  /** Where they differ: what a scan left to a person does not. */
+  /** Places that differ; doubts that a scan left to a person do not count. */
   differs: ['differs', z.array(wire({ topicId: ['votetopicid', z.string()], optionId: ['voteoptionid', z.string()] }))],
   /** The pictures of a scanned paper. */
   pageIds: ['pageids', z.array(z.string())],
-  /** Whether the caller made one of both and somebody else may decide. */
+  /** Whether the caller made one of the two, so that another user must decide. */
   needsOther: ['needsother', z.boolean()],
 })
 export type Difference = z.output<typeof Difference>
 
-/** How far the second entries of an activity are. */
+/** Progress of an activity's second entries. */
 const SecondEntries = wire({
-  /** Votes that have a paper, where the activity asks for 双人复录; else 0. */
+  /** Votes with a paper if the activity requires 双人复录; else 0. */
   due: ['due', z.int()],
-  /** Votes that were read a second time. */
+  /** Votes read a second time. */
   read: ['read', z.int()],
-  /** Those of them that are alike, or were found right. */
+  /** Of these, equal or settled as right. */
   same: ['same', z.int()],
-  /** Those of them that wait for a decision. */
+  /** Of these, awaiting a decision. */
   different: ['different', z.int()],
 })
 export type SecondEntries = z.output<typeof SecondEntries>
 
-/** How far an activity's papers are: scanned ones by where they stand. */
+/** Progress of an activity's papers: scanned ones by state. */
 const Summary = wire({
-  /** Papers that came in. */
+  /** Papers received. */
   received: ['received', z.int()],
   scanned: ['scanned', z.int()],
-  /** Kept, also those that belong to no paper yet. */
+  /** Kept pages, including those not yet assigned to a paper. */
   pages: ['pages', z.int()],
   confirmable: ['confirmable', z.int()],
   open: ['open', z.int()],
@@ -108,7 +108,7 @@ export const readingEndpoints = {
     body: EnterRequest,
     response: Entered,
   },
-  /** The papers that wait for a second entry and that the caller may enter, in the order of places. */
+  /** Papers due for second entry that the caller may enter, by place. */
   'reading.due': {
     method: 'GET',
     path: '/reading/due',

@@ -1,15 +1,15 @@
-/** What the header of a JPEG says. */
+/** Header of a JPEG. */
 export interface JpegSize {
   readonly width: number
   readonly height: number
-  /** 1 grey, 3 colour, 4 print colours. */
+  /** 1 grey, 3 colour, 4 CMYK. */
   readonly components: number
 }
 
-/** Markers that a frame begins with: baseline, extended and progressive. */
+/** Start-of-frame markers: baseline, extended and progressive. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])
 
-/** The size of a JPEG by its first frame; null of what is none. Nothing is decoded. */
+/** Size of a JPEG from its first frame header, without decoding; null if it is no JPEG. */
 export function jpegSize(bytes: Uint8Array): JpegSize | null {
   const word = (index: number): number => ((bytes[index] ?? 0) << 8) | (bytes[index + 1] ?? 0)
   if (word(0) !== 0xffd8) return null
@@ -27,7 +27,7 @@ export function jpegSize(bytes: Uint8Array): JpegSize | null {
   return null
 }
 
-/** Whether a JPEG has its end, or was cut off: the marker is among the last bytes, for cameras append some. */
+/** Whether a JPEG is complete: the end marker is among the last bytes, since cameras append some. */
 export function endsWhole(bytes: Uint8Array): boolean {
   for (let index = bytes.length - 2; index >= Math.max(0, bytes.length - 4_096); index -= 1) if (bytes[index] === 0xff && bytes[index + 1] === 0xd9) return true
   return false
@@ -35,7 +35,10 @@ export function endsWhole(bytes: Uint8Array): boolean {
 
 const COLOURS: Readonly<Record<number, string>> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' }
 
-/** A JPEG as the one page of a PDF, a point a dot, so that what draws PDFs decodes it. Programs write four colours upside down. */
+/**
+ * Wraps a JPEG as the only page of a PDF, one point per dot, so that the PDF renderer decodes it. Programs store four-colour
+ * pictures inverted.
+ */
 export function jpegPage(bytes: Uint8Array, { width, height, components }: JpegSize): Uint8Array {
   const parts: Uint8Array[] = []
   const starts: number[] = []

@@ -11,63 +11,63 @@ const activityId = id('投票活动编号')
 const pageId = id('扫描页编号')
 const pageNumber = integer('页码', { min: 1, max: MAX_SOURCE_PAGES })
 
-/** A row of boxes as it was read by itself. */
+/** A row of boxes as read from one page. */
 export const ReadSlot = wire({
   topicId: ['votetopicid', z.string()],
-  /** `''` of a topic that is voted on itself. */
+  /** `''` for a topic voted on directly. */
   optionId: ['voteoptionid', z.string()],
   state: ['state', code('读数状态', SLOT_STATES)],
-  /** 0 where nothing is marked, null where only a person can tell. */
+  /** 0 if nothing is marked, null if a person has to decide. */
   answer: ['voteresult', z.int().nullable()],
   /** `''` unless in doubt. */
   why: ['why', z.enum(['', ...slotDoubts])],
 })
 export type ReadSlot = z.output<typeof ReadSlot>
 
-/** A page as it was read; `id` is `''` of one that was not kept. A kept page is a stored file by that id. */
+/** A page's reading; `id` is `''` if it was not kept. A kept page is a stored file with that id. */
 export const ReadPage = wire({
   id: ['pageid', z.string()],
   status: ['status', code('扫描结果', PAGE_STATUSES)],
-  /** Whether the same bytes had been sent before. */
+  /** Whether the same bytes were sent before. */
   isSame: ['same', z.boolean()],
-  /** `''` where none was found. */
+  /** `''` if none was found. */
   code: ['code', z.string()],
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   page: ['page', z.int()],
-  /** Of the paper, without its slips. */
+  /** The paper's pages without its slips. */
   pageCount: ['pagecount', z.int()],
   source: ['source', z.string()],
   sourcePage: ['sourcepage', z.int()],
   /** The operator's name. */
   by: ['by', z.string()],
   at: ['at', moment],
-  /** Quarters of a turn to the right that the paper lies turned by. */
+  /** Clockwise rotation of the paper, in quarter turns. */
   turned: ['turned', z.int()],
   isFlat: ['flat', z.boolean()],
   slots: ['slots', z.array(ReadSlot)],
-  /** In words what is to be said of it; `''` if nothing is. */
+  /** Message about the page; `''` if none. */
   message: ['message', z.string()],
 })
 export type ReadPage = z.output<typeof ReadPage>
 
 export const pageEndpoints = {
-  /** The kept pages of a vote, the newest first. */
+  /** A vote's kept pages, newest first. */
   'reading.pages': {
     method: 'GET',
     path: '/reading/pages',
     access: 'clerk',
     query: wire({
       activityId: ['voteactivityid', activityId],
-      /** Only those of which nobody knows yet what page they are (status 3 and 5). */
+      /** Only unidentified pages (status 3 and 5). */
       isWaiting: ['waiting', flag],
-      /** `''`: of every batch. */
+      /** `''`: of all batches. */
       batchId: ['batchid', optionalText(limits.batchId.label, { max: limits.batchId.max })],
       pageNo: ['pageNo', paging.pageNo],
       pageSize: ['pageSize', paging.pageSize],
     }),
     response: page(ReadPage),
   },
-  /** Bytes that are free where pages are kept; null where nobody knows. */
+  /** Free bytes on the disk that stores pages; null if unknown. */
   'reading.room': { method: 'GET', path: '/reading/room', access: 'clerk', response: wire({ freeBytes: ['free', z.int().nullable()] }) },
   /** Reads one page; the same bytes may be sent again. */
   'reading.page': {
@@ -85,7 +85,7 @@ export const pageEndpoints = {
     }),
     response: ReadPage,
   },
-  /** A person says what page it is whose code was not found, or which could not be placed. */
+  /** Assigns a page whose code was not found or that could not be aligned. */
   'reading.assign': {
     method: 'POST',
     path: '/reading/assign',
@@ -97,7 +97,7 @@ export const pageEndpoints = {
     }),
     response: ReadPage,
   },
-  /** Takes a page and its picture away. Another's is a manager's to discard. */
+  /** Deletes a page with its picture. Only a manager may discard another user's. */
   'reading.discard': {
     method: 'POST',
     path: '/reading/discard',
@@ -105,14 +105,14 @@ export const pageEndpoints = {
     body: wire({ id: ['pageid', pageId], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
   },
-  /** A part of a page as a PNG: a row, the place to sign, or the page upright. */
+  /** A part of a page as a PNG: a row, the signature field, or the upright page. */
   'reading.strip': {
     method: 'GET',
     path: '/reading/strip',
     access: 'clerk',
     query: wire({
       id: ['pageid', pageId],
-      /** `''`: a row, by its topic and option. */
+      /** `''`: a row, by topic and option. */
       part: [
         'part',
         z.codec(z.enum(['', 'signature', 'page'], { error: '图片部分不正确' }).nullish(), z.enum(['', 'signature', 'page']), {

@@ -1,15 +1,15 @@
 import { fileMessages } from '../../text/fileMessages.ts'
 import type { TextLimit } from '../../text/limits.ts'
 
-/** What a page came to (`reading.md` section 1); of these, {@link keptStatuses} are kept. */
+/** The outcome of reading a page (`reading.md` section 1); pages in {@link keptStatuses} are kept. */
 export const PageStatus = { read: 1, slips: 2, noCode: 3, several: 4, unplaced: 5, foreign: 6, dead: 7 } as const
 export type PageStatus = (typeof PageStatus)[keyof typeof PageStatus]
 export const PAGE_STATUSES = [1, 2, 3, 4, 5, 6, 7] as const
 export const keptStatuses: ReadonlySet<PageStatus> = new Set<PageStatus>([PageStatus.read, PageStatus.noCode, PageStatus.unplaced, PageStatus.dead])
-/** Those of which nobody knows yet what page they are. */
+/** Statuses of unidentified pages. */
 export const waitingStatuses = [PageStatus.noCode, PageStatus.unplaced] as const
 
-/** What is said of a page that is more than read; a dead paper's sentence is that of its refusals. */
+/** Messages of page statuses other than read; for spoiled or replaced papers that of the refusal. */
 export const pageMessages: Readonly<Record<Exclude<PageStatus, typeof PageStatus.dead>, string>> = {
   [PageStatus.read]: '',
   [PageStatus.slips]: '这是存根或送达回执，没有保存',
@@ -18,15 +18,15 @@ export const pageMessages: Readonly<Record<Exclude<PageStatus, typeof PageStatus
   [PageStatus.unplaced]: '页面不完整或变形过大，请重新扫描',
   [PageStatus.foreign]: '该选票不属于本活动',
 }
-/** Of a page whose light grey was lost. */
+/** For a page whose light grey was lost. */
 export const FLAT_MESSAGE = '扫描丢失了浅色，请改用灰度、勿用“黑白”或“文字”模式重新扫描'
 
-/** How a row of boxes was read: 1 clear, 2 nothing marked, 3 a person's. */
+/** Reading of a row of boxes: 1 clear, 2 nothing marked, 3 left to a person. */
 export const SlotState = { clear: 1, blank: 2, doubt: 3 } as const
 export type SlotState = (typeof SlotState)[keyof typeof SlotState]
 export const SLOT_STATES = [1, 2, 3] as const
 
-/** Why a row is a person's. */
+/** Why a row is left to a person. */
 export const slotDoubts = [
   'several',
   'faint',
@@ -50,26 +50,26 @@ export const slotDoubts = [
 
 export const readingLimits = {
   batchId: { label: '批次编号', max: 64, missing: '缺少批次编号' },
-  /** The name of the file that a page is out of. */
+  /** Name of the page's source file. */
   source: { label: '文件名', max: 200, missing: '缺少文件名' },
   reason: { label: '原因', max: 200, missing: '请填写原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Pages of one file at the most. */
+/** Maximum pages per file. */
 export const MAX_SOURCE_PAGES = 600
 export const MAX_PAGE_BYTES = 5 * 2 ** 20
-/** Dots of a page's picture. */
+/** Limits of a page's picture (pixels). */
 export const PAGE_PIXELS = { min: 500_000, max: 25_000_000 } as const
 
-/** A file with scanned pages, and how many files at once, at the most. */
+/** Maximum size of a file with scanned pages, and maximum files at once. */
 export const MAX_SCAN_BYTES = 200 * 2 ** 20
 export const MAX_SCAN_FILES = 2_000
-/** Dots of a photo before it is made smaller. */
+/** Maximum pixels of a photo before downscaling. */
 export const MAX_PHOTO_PIXELS = 100_000_000
-/** What a page takes where the data are, in bytes. */
+/** Storage per page (bytes). */
 export const PAGE_BYTES = 243_000
 
-/** Whether pages of a file are read, by its name. */
+/** Whether a file's pages can be read, by its name. */
 export const isScanned = (name: string): boolean => /\.(pdf|jpe?g)$/i.test(name)
 
 export const pageFileMessages = {
@@ -80,7 +80,7 @@ export const pageFileMessages = {
   damaged: '图片已损坏',
 } as const
 
-/** What is said of a file of scanned pages, and of a page that cannot be drawn. */
+/** Messages for files of scanned pages, and for pages that cannot be rendered. */
 export const scanFileMessages = {
   otherFormat: '请使用 PDF 或 JPG：其他格式请另存为 JPG',
   tooMuch: `一次最多${MAX_SCAN_BYTES / 2 ** 20}M、${MAX_SOURCE_PAGES}页、${MAX_SCAN_FILES}个文件，请分批扫描`,

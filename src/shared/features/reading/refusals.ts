@@ -7,7 +7,7 @@ export interface OpenReadings {
   readonly count: number
 }
 
-/** What readings refuse (`reading.md`). */
+/** Refusals of readings (`reading.md`). */
 export const readingRefusals = refusalPart({
   'reading.noVote': { code: Code.notFound, sentence: '该选票尚未录入' },
   'reading.ownRecord': { code: Code.conflict, sentence: '复录须由另一人完成' },

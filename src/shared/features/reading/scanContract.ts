@@ -15,23 +15,23 @@ import { MAX_CONFIRMED, SCAN_STATES, TOO_MANY_CONFIRMED } from './scanRules.ts'
 const activityId = id('投票活动编号')
 const slot = { topicId: ['votetopicid', z.string()], optionId: ['voteoptionid', z.string()] } as const
 
-/** A row of a scanned paper, whose page is there. */
+/** A row of a scanned paper whose page is present. */
 const ScannedSlot = wire({
   ...slot,
   state: ['state', code('读数状态', SLOT_STATES)],
-  /** 0 where nothing is marked, null where only a person can tell. */
+  /** 0 if nothing is marked, null if a person has to decide. */
   answer: ['voteresult', z.int().nullable()],
   /** `''` unless in doubt. */
   why: ['why', z.enum(['', ...slotDoubts])],
-  /** The page that it is on. */
+  /** Its page. */
   page: ['page', z.int()],
 })
 
-/** A picture of a page, the newest of a page last. */
+/** A picture of a page; the latest of a page comes last. */
 const ScannedPage = wire({
   id: ['pageid', z.string()],
   page: ['page', z.int()],
-  /** Who sent it. */
+  /** The sender. */
   by: ['by', z.string()],
   at: ['at', moment],
 })
@@ -46,10 +46,10 @@ export const ScannedPaper = wire({
   paperState: ['paperstatus', code('选票状态', PAPER_STATES)],
   isLate: ['late', z.boolean()],
   state: ['state', code('扫描状态', SCAN_STATES)],
-  /** The newest reading, also an incomplete one. */
+  /** The latest reading, even if incomplete. */
   readingId: ['readingid', z.string()],
   pages: ['pages', z.array(ScannedPage)],
-  /** The pages of which there is no picture. */
+  /** Pages without a picture. */
   missing: ['missing', z.array(z.int())],
   slots: ['slots', z.array(ScannedSlot)],
   record: [
@@ -59,14 +59,14 @@ export const ScannedPaper = wire({
 })
 export type ScannedPaper = z.output<typeof ScannedPaper>
 
-/** How many papers are in each state, by its number. */
+/** Number of papers in each state, by the state's number. */
 export const ScanCounts = z.object({ 1: z.int(), 2: z.int(), 3: z.int(), 4: z.int(), 5: z.int(), 6: z.int(), 7: z.int() })
 export type ScanCounts = z.output<typeof ScanCounts>
 
-/** Which scanned papers are listed. */
+/** Filter of scanned papers. */
 const PapersRequest = wire({
   activityId: ['voteactivityid', activityId],
-  /** null: all. */
+  /** Null: all. */
   state: ['state', nullableCode('扫描状态', SCAN_STATES)],
   path: ['xpath', pathText],
   condition: ['condition', searchText],
@@ -77,23 +77,23 @@ export type PapersRequest = z.output<typeof PapersRequest>
 
 const ConfirmedPaper = wire({
   code: ['code', text(paperLimits.code.label, { ...paperLimits.code, normalise: typedCode })],
-  /** The reading that was looked at. */
+  /** The reading that was shown. */
   readingId: ['readingid', id('读数编号')],
-  /** What a person says of its rows; null: as read. */
+  /** A person's answers for its rows; null: as read. */
   choices: ['records', z.array(Choice, { error: '投票内容格式不正确' }).max(5_000, '投票内容过多').nullish()],
 })
 
 export const ConfirmRequest = wire({
   activityId: ['voteactivityid', activityId],
   papers: ['papers', z.array(ConfirmedPaper, { error: '请选择选票' }).min(1, '请选择选票').max(MAX_CONFIRMED, TOO_MANY_CONFIRMED)],
-  /** When the papers came in; null: as it is on record, or now. */
+  /** When the papers were received; null: as on record, or now. */
   receivedAt: ['receivedat', optionalTime(receiptLimits.receivedAt.label)],
   channel: ['channel', optionalCode(receiptLimits.channel.label, VOTE_SOURCES, DEFAULT_CHANNEL)],
 })
 export type ConfirmRequest = z.output<typeof ConfirmRequest>
 
 export const scanEndpoints = {
-  /** Papers of which pages were scanned, with where they stand; `counts` are of what path and condition let through. */
+  /** Papers with scanned pages and their state; `counts` respect the filters for path and condition. */
   'reading.papers': {
     method: 'GET',
     path: '/reading/papers',
@@ -101,7 +101,7 @@ export const scanEndpoints = {
     query: PapersRequest,
     response: wire({ rows: ['datas', z.array(ScannedPaper)], total: ['totalCount', z.int()], counts: ['counts', ScanCounts] }),
   },
-  /** Votes with papers as they were read and looked at, all or none: at most one screen of them. */
+  /** Casts the confirmed readings of one screen, all or none. */
   'reading.confirm': {
     method: 'POST',
     takesMany: true,

@@ -2,19 +2,19 @@ import type { ReadSlot } from './pageContract.ts'
 import { SlotState, type slotDoubts } from './pageRules.ts'
 import { Decision } from './rules.ts'
 
-/** Why a row is a person's. */
+/** Why a row is left to a person. */
 export type SlotDoubt = (typeof slotDoubts)[number]
 
-/** Where a scanned paper stands (`reading.md` section 3), the first that holds of 7, 3, 6, 4, 5, 1 and 2. */
+/** State of a scanned paper (`reading.md` section 3): the first of 7, 3, 6, 4, 5, 1 and 2 that applies. */
 export const ScanState = { confirmable: 1, open: 2, incomplete: 3, same: 4, different: 5, settled: 6, dead: 7 } as const
 export type ScanState = (typeof ScanState)[keyof typeof ScanState]
 export const SCAN_STATES = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** Papers that are confirmed at once at most: one screen of them. */
+/** Maximum papers confirmed at once: one screen of them. */
 export const MAX_CONFIRMED = 24
 export const TOO_MANY_CONFIRMED = `一次最多确认${MAX_CONFIRMED}张`
 
-/** What is said of a row that the reader left to a person. */
+/** Message for a row that the reader left to a person. */
 export const doubtWords: Readonly<Record<SlotDoubt, string>> = {
   several: '有不止一个框内有笔迹',
   faint: '笔迹很淡',
@@ -36,16 +36,16 @@ export const doubtWords: Readonly<Record<SlotDoubt, string>> = {
   byhand: '这一页由人工归属',
 }
 
-/** A place of the activity's answers. */
+/** A slot of the activity's answers. */
 export interface ScannedPlace {
   readonly topicId: string
-  /** `''` of a topic that is voted on itself. */
+  /** `''` for a topic voted on directly. */
   readonly optionId: string
   /** How many of the topic's options may be approved; null: any number. */
   readonly seats: number | null
 }
 
-/** A picture of a page of a paper. */
+/** A picture of a paper's page. */
 export interface ScannedPicture {
   /** From 1. */
   readonly page: number
@@ -53,17 +53,20 @@ export interface ScannedPicture {
   readonly slots: readonly ReadSlot[]
 }
 
-/** What a paper's pictures say together, a character a place: answers 0 to 3, states 1 to 3, `-` where its page is missing. */
+/**
+ * The combined reading of a paper's pictures, one character per slot: answers 0 to 3, states 1 to 3, `-` if its page is
+ * missing.
+ */
 export interface PaperReading {
   readonly answers: string
   readonly states: string
-  /** Why each place of state 3 is a person's, in their order. */
+  /** Why each place of state 3 is left to a person, in order. */
   readonly doubts: readonly SlotDoubt[]
 }
 
-/** In place of answer and state where there is no picture of the page. */
+/** Answer and state of a row whose page has no picture. */
 const MISSING = '-'
-/** Whether the page of a place was scanned, by its state. */
+/** Whether the page of a slot was scanned, by its state. */
 export const isRead = (state: string): boolean => state !== MISSING
 
 type PlaceReading = { readonly state: SlotState; readonly answer: number; readonly why: SlotDoubt | '' } | null
@@ -75,7 +78,7 @@ const said = (slots: readonly ReadSlot[]): string =>
     .toSorted()
     .join('\u0002')
 
-/** The pages of a paper of which there is no picture. */
+/** Pages of a paper without a picture. */
 export function missingPages(pictures: readonly Pick<ScannedPicture, 'page' | 'pageCount'>[]): number[] {
   const count = Math.max(0, ...pictures.map(({ pageCount }) => pageCount))
   const found = new Set(pictures.map(({ page }) => page))
@@ -83,9 +86,9 @@ export function missingPages(pictures: readonly Pick<ScannedPicture, 'page' | 'p
 }
 
 /**
- * What the pictures of a paper say together, the newest last.
+ * Combines the readings of a paper's pictures, the latest last.
  *
- * Pictures of one page that are not equal leave all of it to a person. A blank counts as read if another option is marked.
+ * Differing pictures of one page leave the whole page to a human. A blank counts as read if another option is marked.
  */
 export function paperReading(places: readonly ScannedPlace[], pictures: readonly ScannedPicture[]): PaperReading {
   const found = new Map<string, PlaceReading>()
@@ -127,7 +130,7 @@ export function paperReading(places: readonly ScannedPlace[], pictures: readonly
   }
 }
 
-/** A reading of a ballot whose owner gave it to an agent: nothing of it is read but by a person. */
+/** A reading of a ballot with a proxy: all of it is left to a person. */
 export function withProxy({ answers, states }: PaperReading): PaperReading {
   const isThere = Array.from(states).map(isRead)
   return {
@@ -137,34 +140,34 @@ export function withProxy({ answers, states }: PaperReading): PaperReading {
   }
 }
 
-/** Why each place is a person's, `''` where it is none. */
+/** Why each place is left to a person, `''` if it is not. */
 export function doubtsByPlace({ states, doubts }: Pick<PaperReading, 'states' | 'doubts'>): (SlotDoubt | '')[] {
   const left = [...doubts]
   return Array.from(states, (state) => (state === String(SlotState.doubt) ? (left.shift() ?? 'shape') : ''))
 }
 
-/** The places that are a person's. */
+/** Places left to a person. */
 export const doubtfulPlaces = (states: string): number[] => Array.from(states).flatMap((state, place) => (state === String(SlotState.doubt) ? [place] : []))
 
-/** The places, from 0, at which a record differs from what was read without doubt. */
+/** Places, from 0, at which a record differs from a clear reading. */
 export const scanDiffers = (recordAnswers: string, { answers, states }: Pick<PaperReading, 'answers' | 'states'>): number[] =>
   Array.from(states).flatMap((state, place) =>
     (state === String(SlotState.clear) || state === String(SlotState.blank)) && answers[place] !== recordAnswers[place] ? [place] : [],
   )
 
-/** What decides where a paper stands. */
+/** What determines the state of a paper. */
 export interface ScannedPaper {
-  /** Spoiled, or another took its place. */
+  /** Spoiled or replaced. */
   readonly isDead: boolean
-  /** It came in after the end. */
+  /** Received after the end. */
   readonly isLate: boolean
   readonly missing: readonly number[]
   readonly reading: PaperReading
-  /** The vote that stands; `decision` compared this reading with it. */
+  /** The valid vote; `decision` compared this reading with it. */
   readonly vote: { readonly answers: string; readonly decision: Decision | null } | null
 }
 
-/** Where a scanned paper stands: the one place where that is decided. */
+/** Determines the state of a scanned paper; the only place that does. */
 export function scanState({ isDead, isLate, missing, reading, vote }: ScannedPaper): ScanState {
   if (isDead || (vote === null && isLate)) return ScanState.dead
   if (missing.length > 0) return ScanState.incomplete
@@ -176,7 +179,7 @@ export function scanState({ isDead, isLate, missing, reading, vote }: ScannedPap
 }
 
 const byCodeUnit = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-/** The order of a list: what can be confirmed by answers, so that a wrong one stands out among its equals; all by code. */
+/** Order of a list: confirmable papers by answers, so that a wrong one stands out among equals; all others by code. */
 export const inScanOrder = (one: ListedScan, other: ListedScan): number =>
   one.state - other.state || (one.state === ScanState.confirmable ? byCodeUnit(one.answers, other.answers) : 0) || byCodeUnit(one.code, other.code)
 interface ListedScan {

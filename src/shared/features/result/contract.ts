@@ -38,42 +38,42 @@ export const Classes = wire({
 export type Classes = z.output<typeof Classes>
 
 const outcome = z.enum(['通过', '不通过', '未成立', '不作结论'])
-/** Ballots that were delivered to and have no vote, and what would be concluded if these deliveries alone counted. */
+/** Ballots with a delivery but no vote, and the outcome if only these deliveries counted. */
 const DeliveryOutcome = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum], outcome: ['outcome', outcome] })
 export const DeliveryOutcomes = wire({
   /** All on record: the official outcome. */
   registered: ['registered', DeliveryOutcome],
-  /** By a way that the activity accepts. */
+  /** Delivered in a way that the activity accepts. */
   accepted: ['accepted', DeliveryOutcome],
-  /** Of these, those whose evidence lacks nothing. */
+  /** Of these, those with complete evidence. */
   complete: ['complete', DeliveryOutcome],
 })
 export type DeliveryOutcomes = z.output<typeof DeliveryOutcomes>
 
 export const Conclusion = wire({
-  /** What is asked of it in words: majority, and what becomes of ballots that did not come back. */
+  /** The requirements as text: majority, and how unreturned ballots count. */
   rule: ['rule', z.string()],
   participants: ['participants', Share],
   approve: ['approve', Share],
   isQuorumMet: ['quorummet', z.boolean()],
   outcome: ['outcome', outcome],
-  /** When only returned ballots count. */
+  /** If only returned ballots count. */
   strictOutcome: ['strictoutcome', outcome],
   note: ['note', z.string()],
-  /** null if the activity accepts no ways of delivering by name. */
+  /** null if the activity has no delivery policy. */
   deliveries: ['deliveries', DeliveryOutcomes.nullable()],
 })
 export type Conclusion = z.output<typeof Conclusion>
 
-/** Who fills the seats of a topic. Ids of options in the order of the topic, equals by their position. */
+/** The result of a topic's election. Ids of options in the topic's order, ties by position. */
 export const Election = wire({
   seats: ['seats', z.int()],
   elected: ['elected', z.array(z.string())],
-  /** Equal at the last seat: nobody of them is elected. */
+  /** Tied for the last seat: none of them is elected. */
   tied: ['tied', z.array(z.string())],
-  /** Seats that nobody fills, those of a tie among them. */
+  /** Vacant seats, including those of a tie. */
   vacant: ['vacant', z.int()],
-  /** Ballots that approve more options than there are seats. */
+  /** Ballots approving more options than there are seats. */
   overvoted: ['overvoted', Share],
 })
 export type Election = z.output<typeof Election>
@@ -92,9 +92,9 @@ export const TopicResult = wire({
   sortNo: ['sortno', z.int()],
   topicType: ['topictype', z.int()],
   voteModel: ['votetype', z.int()],
-  /** null if the topic fills no seats. */
+  /** Null if the topic is not an election. */
   election: ['election', Election.nullable()],
-  /** null if the options have it. */
+  /** Null if the options have them. */
   classes: ['voteSttcsResult', Classes.nullable()],
   conclusion: ['conclusion', Conclusion.nullable()],
   options: ['options', z.array(OptionResult)],
@@ -109,15 +109,15 @@ export const Statistics = wire({
   votedCountRate: ['votecountrate', z.number()],
   votedAreaRate: ['votearearate', z.number()],
   topics: ['statisticsResultDatalist', z.array(TopicResult)],
-  /** The 核验码 of the activity's newest checkpoint, which a printed result bears; `''` if it has none. */
+  /** The 核验码 of the activity's latest checkpoint, printed on a result; `''` if none. */
   checkCode: ['code', z.string()],
 })
 export type Statistics = z.output<typeof Statistics>
 
-/** A conclusion that corrections changed, or who is elected by them: 当选, 并列 or nothing. */
+/** A conclusion changed by corrections, or an election result: 当选, 并列 or nothing. */
 const ChangedResult = wire({
   topicId: ['votetopicid', z.string()],
-  /** `''` where the topic itself is voted on. */
+  /** `''` if the topic itself is voted on. */
   optionId: ['voteoptionid', z.string()],
   field: ['field', z.enum(['outcome', 'elected'])],
   official: ['official', z.string()],
@@ -125,16 +125,16 @@ const ChangedResult = wire({
 })
 export type ChangedResult = z.output<typeof ChangedResult>
 
-/** The figures with the corrections of justified objections laid over, and what they change. */
+/** The figures with the corrections of justified objections applied, and their effect. */
 export const CorrectedStatistics = wire({
   ...Statistics.fields,
-  /** By the numbers of their objections. */
+  /** By objection number. */
   corrections: ['corrections', z.array(Correction)],
   changed: ['changed', z.array(ChangedResult)],
 })
 export type CorrectedStatistics = z.output<typeof CorrectedStatistics>
 
-/** A property of the roster whose ballot has not voted; a ballot of several properties is at each of them. */
+/** A roster property whose ballot has not voted; a ballot of several properties appears for each of them. */
 export const NotVotedProperty = wire({
   rosterPropertyId: ['activitypropertyid', z.string()],
   /** The property's id in the registry. */
@@ -144,13 +144,13 @@ export const NotVotedProperty = wire({
   phone: ['v2', phonesShown],
   areaHundredths: ['areasize', areaSum],
   ballotState: ['ballotstatus', code('票权状态', [-1, 0])],
-  /** Of the ballot's live printed paper; -1 where it has none. */
+  /** Of the ballot's live printed paper; -1 if none. */
   paperState: ['paperstatus', code('选票状态', [-1, 0, 1, 2])],
-  /** `''` if it is not marked. */
+  /** `''` if not marked. */
   markedCode: ['markedcode', z.string()],
-  /** How many properties its ballot has, this one among them. */
+  /** Number of its ballot's properties, including this one. */
   ballotPropertyCount: ['ballothouses', z.int()],
-  /** The newest delivery to any property of its ballot; null if none. */
+  /** The latest delivery to any property of its ballot; null if none. */
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
@@ -159,7 +159,7 @@ export const NotVotedProperty = wire({
 })
 export type NotVotedProperty = z.output<typeof NotVotedProperty>
 
-/** One page of them, and what all of them come to. */
+/** One page of them, and the totals. */
 export const NotVotedPage = wire({
   rows: ['datas', z.array(NotVotedProperty)],
   total: ['totalCount', z.int()],
@@ -168,7 +168,10 @@ export const NotVotedPage = wire({
 })
 export type NotVotedPage = z.output<typeof NotVotedPage>
 
-/** `place`: unit by unit in reading order. `delivered`: never delivered first, then the longest ago. `area`: the largest first. */
+/**
+ * `place`: unit by unit in reading order. `delivered`: never delivered first, then oldest delivery first. `area`: largest
+ * first.
+ */
 const notVotedSorts = ['place', 'delivered', 'area'] as const
 export type NotVotedSort = (typeof notVotedSorts)[number]
 
@@ -176,11 +179,11 @@ const notVotedFilter = {
   activityId: ['voteActivityId', activityId],
   /** A branch of any depth, `''` for the whole roster. */
   path: ['xPath', pathText],
-  /** All that have not voted, or only the unmarked (-1) or the marked (0). */
+  /** All without a vote, or only the unmarked (-1) or the marked (0). */
   state: ['state', codeOrAll('票权状态', [-1, 0])],
-  /** By the newest visit; null for all. */
+  /** By the latest visit; null for all. */
   contactResult: ['contactresult', nullableCode('走访结果', CONTACT_FILTERS)],
-  /** As the registry has it; null for all. */
+  /** From the registry; null for all. */
   occupancy: ['occupancy', nullableCode('居住状态', occupancies)],
   sort: ['sort', z.enum(notVotedSorts, { error: '排序方式不正确' }).default('place')],
 } as const
@@ -195,10 +198,10 @@ export const resultEndpoints = {
   },
   /** The same figures, for the creator. */
   'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', access: 'viewer', query: z.object({ id: activityId }), response: Statistics },
-  /** Of an activity that has ended: counted by the same code, with what was decided on objections. */
+  /** For an ended activity: counted by the same code, with corrections from objections applied. */
   'result.corrected': { method: 'GET', path: '/vote/corrected', access: 'viewer', query: wire(ofActivity), response: CorrectedStatistics },
   'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', access: 'viewer', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
-  /** The same as a workbook. Phones are masked where no purpose is given; with one the entry in the journal names it. */
+  /** The same as a workbook. Phones are masked unless a purpose is given, which the journal records. */
   'result.notVotedSheet': {
     method: 'GET',
     path: '/vote/notvotedsheet',
@@ -211,9 +214,9 @@ export const resultEndpoints = {
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  /** Compares the tables of an activity with what the journal tells of it, again. */
+  /** Compares an activity's tables with the journal once more. */
   'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire(ofActivity), response: Checked },
-  /** What was done in an activity between two moments, and the counts at both. */
+  /** Events of an activity between two moments, and the counts at both. */
   'result.between': {
     method: 'GET',
     path: '/vote/between',
@@ -221,7 +224,7 @@ export const resultEndpoints = {
     query: wire({ ...ofActivity, from: ['from', askedMoment('起始时刻')], to: ['to', askedMoment('截止时刻')] }),
     response: Between,
   },
-  /** An administrator's word that exactly the present differences are known: then the report is made, and prints them. */
+  /** Acknowledges exactly the current differences; reports are then produced, and print them. */
   'result.acceptDifferences': {
     method: 'POST',
     path: '/vote/verify/known',
@@ -230,7 +233,7 @@ export const resultEndpoints = {
     body: wire({ ...ofActivity, reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
     response: z.null(),
   },
-  /** What is on record of one ballot, on a page of A5 for who asks; the journal keeps who that is and what was looked at. */
+  /** The records of one ballot, on an A5 page for the person asking; the journal records who and which identity paper. */
   'result.receipt': {
     method: 'GET',
     path: '/vote/receipt',

@@ -1,9 +1,9 @@
 import type { Conclusion, Election } from './contract.ts'
 
-/** The message of candidates who are equal at the last seat. */
+/** The message for candidates tied at the last seat. */
 const TIED = '并列，须再次表决'
 
-/** What becomes of a candidate who is neither elected nor tied. */
+/** Outcome of a candidate who is neither elected nor tied. */
 const notElected: Readonly<Record<Conclusion['outcome'], string>> = {
   通过: '通过，未当选',
   不通过: '不通过，未当选',
@@ -11,10 +11,10 @@ const notElected: Readonly<Record<Conclusion['outcome'], string>> = {
   不作结论: '不作结论',
 }
 
-/** A candidate where the seats have put them. */
+/** A candidate with its result in the election. */
 export interface Standing<T> {
   readonly option: T
-  /** From 1 for who is elected; null for everybody else. */
+  /** Rank from 1 if elected; else null. */
   readonly place: number | null
   readonly isTied: boolean
   /** `当选`, `并列，须再次表决`, `不通过，未当选`. */
@@ -22,10 +22,9 @@ export interface Standing<T> {
 }
 
 /**
- * The candidates as the seats are filled: who is elected, who is equal at the last seat, then the others in the order of
- * the ballot.
+ * The candidates in order of the seats: the elected, those tied at the last seat, then the others in ballot order.
  *
- * @param outcomeOf what was concluded on a candidate
+ * @param outcomeOf a candidate's outcome
  */
 export function standingsOf<T extends { readonly id: string }>(
   { elected, tied }: Pick<Election, 'elected' | 'tied'>,

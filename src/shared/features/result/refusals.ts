@@ -2,7 +2,7 @@ import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 import { MAX_RECEIPTS } from './receipt.ts'
 
-/** What results and the report refuse (`wire.md` section 7). */
+/** Refusals of results and the report (`wire.md` section 7). */
 export const resultRefusals = refusalPart({
   'result.wrongPath': { code: Code.invalid, sentence: '楼栋路径格式不正确', fields: ['xPath'] },
   'result.receiptTooOften': {

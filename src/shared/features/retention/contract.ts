@@ -4,10 +4,9 @@ import { id, integer, jobId, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { retentionYears } from './rules.ts'
 
-/** null: nothing is ever erased. */
+/** Null: nothing is ever erased. */
 const years = integer('保留年限', retentionYears).nullable()
 
-/** An activity that has ended. */
 const Finished = wire({
   id: ['id', z.string()],
   title: ['title', z.string()],
@@ -17,12 +16,12 @@ const Finished = wire({
   /** From when on its personal data can be erased; `''` if no term is set. */
   dueAt: ['duetime', moment],
   isDue: ['due', z.boolean()],
-  /** When they were erased; `''` while they are kept. */
+  /** When they were erased; `''` if they are still kept. */
   erasedAt: ['erasetime', moment],
 })
 export type FinishedActivity = z.output<typeof Finished>
 
-/** What goes with the personal data of an activity, and what stays. */
+/** What is erased with an activity's personal data, and what is kept. */
 const ActivityPreview = wire({
   nameCount: ['namecount', z.int()],
   phoneCount: ['phonecount', z.int()],
@@ -30,9 +29,9 @@ const ActivityPreview = wire({
   deliveryCount: ['deliverycount', z.int()],
   changeCount: ['changecount', z.int()],
   pictureCount: ['picturecount', z.int()],
-  /** Entries of the journal whose contents go. */
+  /** Journal entries whose contents are erased. */
   entryCount: ['entrycount', z.int()],
-  /** What stays: properties with place and area, ballots, records with their answers, the newest 核验码. */
+  /** What is kept: properties with place and area, ballots, records with their answers, the latest 核验码. */
   propertyCount: ['housecount', z.int()],
   ballotCount: ['ballotcount', z.int()],
   recordCount: ['recordcount', z.int()],
@@ -40,13 +39,13 @@ const ActivityPreview = wire({
 })
 export type ActivityPreview = z.output<typeof ActivityPreview>
 
-/** What goes from the registry of an estate, and why the rest stays. */
+/** What is erased from an estate's registry, and why the rest is kept. */
 const RegistryPreview = wire({
   propertyCount: ['housecount', z.int()],
   keptCount: ['keptcount', z.int()],
-  /** Activities whose rosters have properties that stay for that, with how many. */
+  /** Activities whose rosters cause properties to be kept, with their number. */
   keptFor: ['keptfor', z.array(wire({ title: ['title', z.string()], propertyCount: ['housecount', z.int()] }))],
-  /** Properties that stay because a property change waits for a decision. */
+  /** Properties kept because of a pending property change. */
   waitingCount: ['waitingcount', z.int()],
   changeCount: ['changecount', z.int()],
   pictureCount: ['picturecount', z.int()],
@@ -55,10 +54,10 @@ const RegistryPreview = wire({
 export type RegistryPreview = z.output<typeof RegistryPreview>
 
 const isFinal = z.literal(true, { error: '请确认清除后无法恢复' })
-/** Whether the data file has no trace of it any more: else the program tries again once a day. */
+/** Whether the data file no longer contains any trace of it; otherwise the program retries daily. */
 const Erased = wire({ isCompacted: ['compacted', z.boolean()] })
 
-/** 数据保留: personal data of activities that have ended long ago are erased, for good. */
+/** 数据保留: erases personal data of activities that ended long ago, permanently. */
 export const retentionEndpoints = {
   'retention.overview': {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** What erasing personal data refuses, and what is refused of an activity whose personal data are erased. */
+/** Refusals of erasing personal data, and of activities whose personal data are erased. */
 export const retentionRefusals = refusalPart({
   'retention.noYears': { code: Code.conflict, sentence: '还没有设置保留年限，请先设置' },
   'retention.notFinished': { code: Code.conflict, sentence: '活动还没有结束，不能清除个人信息' },

@@ -10,58 +10,58 @@ import { CONTACT_FILTERS } from '../contact/rules.ts'
 import { DEFAULT_MARGIN, MAX_MARGIN, routePlans, routeWays } from './rules.ts'
 
 const shortageFields = {
-  /** What is missing to the quorum. */
+  /** The shortfall to the quorum. */
   headsShort: ['headsshort', z.int()],
   areaShortHundredths: ['areashort', areaSum],
-  /** Ballots whose paper is back in the office and not entered yet: they are counted as if they had voted. */
+  /** Ballots whose paper is received but not entered yet: counted as if voted. */
   inHand: ['inhand', wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })],
-  /** The fewest ballots with which the quorum can stand. */
+  /** Minimum number of ballots for the quorum. */
   fewest: ['fewest', z.int()],
-  /** Why fewer cannot do, in one sentence; `''` if nothing is missing. */
+  /** Why fewer do not suffice, as a message; `''` if nothing is missing. */
   proof: ['proof', z.string()],
 } as const
 export const RouteShortage = wire(shortageFields)
 export type RouteShortage = z.output<typeof RouteShortage>
 
-/** A delivery, or the paper that was handed out. */
+/** A delivery, or the handing out of the paper. */
 const LastContact = wire({ at: ['at', moment], way: ['way', z.string()], by: ['by', z.string()] })
 
 const doorFields = {
   ballotId: ['ballotid', z.string()],
-  /** The property that is gone to, and its id in the registry. */
+  /** The property to visit, and its id in the registry. */
   rosterPropertyId: ['activitypropertyid', z.string()],
   propertyId: ['propertyid', z.string()],
   place: ['place', z.string()],
-  /** The ballot's. */
+  /** The ballot's area. */
   areaHundredths: ['areasize', areaSum],
   lastContact: ['lastcontact', LastContact.nullable()],
   ...atTheDoor,
 } as const
 export const RouteDoor = wire({
   ...doorFields,
-  /** All properties of a ballot that has several: one of them is its door. */
+  /** All properties of a ballot with several: one of them is its door. */
   properties: ['houses', z.array(wire({ rosterPropertyId: ['activitypropertyid', z.string()], place: ['place', z.string()] }))],
 })
 export type RouteDoor = z.output<typeof RouteDoor>
 
 const planFields = {
   ...shortageFields,
-  /** Whether no other choice has fewer units. */
+  /** Whether no other selection has fewer units. */
   isExact: ['isexact', z.boolean()],
-  /** Open ballots that the plan leaves out, because their owners refused, or are to be visited later. */
+  /** Open ballots excluded from the plan: owners who refused or asked for a later visit. */
   leftOut: ['leftout', wire({ refused: ['refused', z.int()], later: ['later', z.int()] })],
-  /** Whether the doors that are left cannot make the quorum. */
+  /** Whether the remaining doors cannot make the quorum. */
   isShort: ['short', z.boolean()],
-  /** In the order in which they are walked: by building and unit, from the top floor down. */
+  /** In walking order: by building and unit, from the top floor down. */
   units: ['units', z.array(wire({ path: ['xpath', z.string()], doors: ['doors', z.array(RouteDoor)] }))],
 } as const
 export const RoutePlan = wire(planFields)
 export type RoutePlan = z.output<typeof RoutePlan>
 
-/** Where to deliver, under the rules that count ballots which were delivered and not returned. */
+/** Where to deliver, under the rules that count delivered but unreturned ballots. */
 export const DeliveryPlan = wire({
   ...planFields,
-  /** The topics and options whose delivered ballots would not count as things stand; `''` if none. */
+  /** The topics and options whose delivered ballots would currently not count; `''` if none. */
   condition: ['condition', z.string()],
 })
 export type DeliveryPlan = z.output<typeof DeliveryPlan>
@@ -70,15 +70,15 @@ const asked = {
   ...ofActivity,
   margin: ['margin', integer('余量', { min: 0, max: MAX_MARGIN }).default(DEFAULT_MARGIN)],
   by: ['by', z.enum(routeWays, { error: '路线方式不正确' }).default('units')],
-  /** Whether the plan of votes goes to those as well who refused, and to those who are to be visited later. */
+  /** Whether to include owners who refused, and those who asked for a later visit. */
   withRefused: ['withrefused', flag],
   withLater: ['withlater', flag],
-  /** Only doors with this newest visit; null for all. */
+  /** Only doors with this latest visit; null for all. */
   contactResult: ['contactresult', nullableCode('走访结果', CONTACT_FILTERS)],
 } as const
 const askedPlan = { ...asked, plan: ['plan', z.enum(routePlans, { error: '路线种类不正确' }).default('votes')] } as const
 
-/** A door as it is printed: the phone is masked where no purpose was given. */
+/** A door as printed: the phone is masked unless a purpose was given. */
 export const PrintedDoor = wire({ ...doorFields, ownerName: ['personname', z.string()], phone: ['mobileno', phonesShown] })
 export type PrintedDoor = z.output<typeof PrintedDoor>
 export const PrintedRoute = wire({
@@ -88,9 +88,9 @@ export const PrintedRoute = wire({
 export type PrintedRoute = z.output<typeof PrintedRoute>
 
 export const routeEndpoints = {
-  /** The number alone, for everybody who sees the progress. */
+  /** Only the number, for everyone who sees the progress. */
   'route.shortage': { method: 'GET', path: '/vote/routeshortage', access: 'viewer', query: wire(ofActivity), response: RouteShortage },
-  /** Which doors to go to; that it was made is in the journal. */
+  /** The doors to visit; the journal records that it was made. */
   'route.get': {
     method: 'GET',
     path: '/vote/route',
@@ -98,7 +98,7 @@ export const routeEndpoints = {
     query: wire(asked),
     response: wire({ ...planFields, delivery: ['delivery', DeliveryPlan.nullable()] }),
   },
-  /** What is printed of it: with owners, and with their whole phones for a purpose. */
+  /** The printed version: with owners, and with whole phones if a purpose is given. */
   'route.print': {
     method: 'GET',
     path: '/vote/routeprint',
@@ -117,7 +117,7 @@ export const routeEndpoints = {
     isConfirmed: 'forPurpose',
     isLong: true,
   },
-  /** At which of its properties the owner of a ballot is to be found. */
+  /** The property at which to visit the owner of a ballot. */
   'route.chooseDoor': {
     method: 'POST',
     path: '/vote/routedoor',

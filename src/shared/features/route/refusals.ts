@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** What the route refuses (`insight.md` section 2). */
+/** Refusals of the route (`insight.md` section 2). */
 export const routeRefusals = refusalPart({
   'route.ended': { code: Code.ruleSaysNo, sentence: '投票已截止' },
   'route.noDeliveries': { code: Code.ruleSaysNo, sentence: '该活动的计票方式不计未反馈票，没有送达路线' },

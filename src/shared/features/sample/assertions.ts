@@ -1,27 +1,27 @@
 /**
- * What a sample of the papers has to confirm (`reading.md` section 5): a comparison audit by SHANGRLA's assertions.
+ * What a sample of papers must confirm (`reading.md` section 5): a comparison audit by SHANGRLA's assertions.
  *
  * Nothing here reads a database or a clock. Areas are integers of 0.01 m²; every sum stays below 2^53.
  */
 import type { Answer, CountingRule } from '../activity/rules.ts'
 import type { Share } from '../result/rules.ts'
 
-/** By what votes are drawn: every vote alike, or by its area. */
+/** How votes are drawn: all alike, or weighted by area. */
 export const sampleLists = ['H', 'A'] as const
 export type SampleList = (typeof sampleLists)[number]
 
 export const assertionKinds = ['quorum', 'pass', 'lead2', 'lead3', 'fail', 'notlead2', 'notlead3'] as const
 export type AssertionKind = (typeof assertionKinds)[number]
 
-/** What must hold of a population, or an outcome is wrong. */
+/** What must hold for a population, or an outcome is wrong. */
 export interface Assertion {
   readonly kind: AssertionKind
   readonly list: SampleList
-  /** By how much it holds on record, in heads or 0.01 m²; zero or less where it hardly does, or not. */
+  /** Its recorded margin, in heads or 0.01 m²; zero or less if it barely holds, or does not. */
   readonly margin: number
-  /** The most that one vote can take away, per unit of its weight. */
+  /** The most that one vote can subtract, per unit of its weight. */
   readonly cap: number
-  /** What all votes of the population weigh. */
+  /** Total weight of the population's votes. */
   readonly total: number
 }
 
@@ -31,9 +31,9 @@ export interface ItemRule {
   readonly isThreeQuarters: boolean
 }
 
-/** What is on record of a topic or option, over all live votes, those without a paper included. */
+/** A topic's or option's data on record, over all live votes, including those without a paper. */
 export interface RecordedItem extends ItemRule {
-  /** Whether it passed; 未成立 is no outcome that papers could overturn. */
+  /** Whether it passed; 未成立 is not an outcome that papers could overturn. */
   readonly isPassed: boolean
   readonly offered: readonly Answer[]
   readonly whole: Share
@@ -41,25 +41,25 @@ export interface RecordedItem extends ItemRule {
   readonly approve: Share
   readonly oppose: Share
   readonly abstain: Share
-  /** Delivered without a vote; nothing under the rules 1 and 2. */
+  /** Delivered without a vote; zero under rules 1 and 2. */
   readonly delivered: Share
 }
 
-/** What was read of an item on a paper; null: there is no paper. */
+/** The answer read on a paper for an item; null: there is no paper. */
 export type ReadAnswer = 0 | Answer | null
 
-/** True for the rules under which silence follows the answer that leads. */
+/** Whether silence follows the leading answer under a rule. */
 const followsLead = ({ rule }: ItemRule): boolean => rule === 3 || rule === 4
 
 /**
- * The assertions that confirm an outcome, in their order. 通过 needs all of them; of 不通过 it is the one that takes the fewest draws.
+ * The assertions that confirm an outcome, in order. 通过 needs all of them; 不通过 needs the one with the fewest draws.
  *
- * @param population what the votes that are drawn from come to
+ * @param population totals of the votes drawn from
  */
 export function assertionsOf(item: RecordedItem, population: Share): Assertion[] {
   const all = sampleLists.flatMap((list) => candidatesOf(item, list, list === 'H' ? population.count : population.areaHundredths))
   if (item.isPassed) return all
-  // The first of the largest margins, as parts of what they are measured by; fractions are compared, never quotients.
+  // The first of the largest relative margins; compares fractions, never quotients.
   const best = all.reduce((kept, each) => (isLarger(each, kept) ? each : kept))
   return [best]
 }
@@ -69,7 +69,7 @@ function isLarger(one: Assertion, other: Assertion): boolean {
   return left > right
 }
 
-/** Those of one list, each of which would do where the outcome is 不通过. */
+/** Candidate assertions of one list, each sufficient for the outcome 不通过. */
 function candidatesOf(item: RecordedItem, list: SampleList, total: number): Assertion[] {
   const { isThreeQuarters, isPassed, offered } = item
   const of = ({ count, areaHundredths }: Share): number => (list === 'H' ? count : areaHundredths)
@@ -120,10 +120,10 @@ function worthOf(kind: AssertionKind, { rule, isThreeQuarters }: ItemRule, answe
   }
 }
 
-/** How much a paper takes away from what is on record: 0 to the assertion's cap. */
+/** Taint of a paper: overstatement by the record, 0 to the assertion's cap. */
 export const taintOf = (kind: AssertionKind, item: ItemRule, recorded: ReadAnswer, read: ReadAnswer): number =>
   Math.max(0, worthOf(kind, item, recorded) - worthOf(kind, item, read))
 
-/** The taint where the item's page is missing: that of the worst that could stand on it. */
+/** The taint if the item's page is missing: that of the worst possible answer. */
 export const worstTaint = (kind: AssertionKind, item: ItemRule, recorded: ReadAnswer): number =>
   Math.max(...([0, 1, 2, 3, null] as const).map((read) => taintOf(kind, item, recorded, read)))

@@ -21,9 +21,9 @@ const SampleAssertion = wire({
   margin: ['margin', z.int()],
   cap: ['cap', z.int()],
   total: ['total', z.int()],
-  /** Draws that are part of `t`: as far as all before them are read. */
+  /** Draws included in `t`: as far as all preceding ones are read. */
   draws: ['draws', z.int()],
-  /** T in six places. */
+  /** T to six decimals. */
   value: ['t', z.string()],
   isReached: ['reached', z.boolean()],
   /** Further draws without an error until it is reached; null if it never is, 0 if it is. */
@@ -36,13 +36,13 @@ const perList = <T extends z.ZodType>(each: T) => z.object({ H: each, A: each })
 const sampleFields = {
   id: ['sampleid', z.string()],
   activityId: ['voteactivityid', z.string()],
-  /** The how manieth of the activity. */
+  /** The sample's number within the activity. */
   number: ['number', z.int()],
   mode: ['mode', mode],
   risk: ['risk', risk],
   /** SHA-256 of the frozen list. */
   digest: ['digest', z.string()],
-  /** 核验码 of the newest checkpoint when the list was frozen. */
+  /** 核验码 of the latest checkpoint when the list was frozen. */
   checkCode: ['checkcode', z.string()],
   /** N, the votes that may be drawn, and the live votes that may not, having no paper. */
   count: ['count', z.int()],
@@ -58,22 +58,22 @@ const sampleFields = {
       }),
     ),
   ],
-  /** Draws until all are reached, without an error; null where that is never or too far. */
+  /** Draws without an error until all are reached; null if never or too many. */
   needed: ['needed', perList(z.int().nullable())],
-  /** Papers that this would take, about; null as above. */
+  /** Approximate number of papers this would take; null as above. */
   expected: ['expected', z.int().nullable()],
-  /** `all`: read all papers again rather than draw. */
+  /** `all`: rather reread all papers than draw. */
   advice: ['advice', z.enum(['sample', 'all'])],
   state: ['state', code('抽样状态', Object.values(SampleState))],
-  /** Votes, deliveries or the roster have changed since. */
+  /** Whether votes, deliveries or the roster have changed since. */
   isStale: ['stale', z.boolean()],
-  /** The digits that were thrown; `''` before. */
+  /** The digits thrown; `''` before. */
   digits: ['digits', z.string()],
   /** Draws of both lists, papers read, papers that differ in an item and are not settled for the record. */
   drawn: ['drawn', z.int()],
   read: ['read', z.int()],
   different: ['different', z.int()],
-  /** What it comes to, in a sentence; `''` where nothing can be said. */
+  /** The sample's conclusion as a sentence; `''` if there is none. */
   sentence: ['sentence', z.string()],
   openedBy: ['by', z.string()],
   openedAt: ['at', moment],
@@ -84,25 +84,25 @@ const sampleFields = {
 export const Sample = wire(sampleFields)
 export type Sample = z.output<typeof Sample>
 
-/** A sample with what was drawn. */
+/** A sample with its draws. */
 export const DrawnSample = wire({
   ...sampleFields,
-  /** The votes drawn, by their place in the frozen list, from 0. */
+  /** The drawn votes, by index in the frozen list, from 0. */
   draws: ['draws', perList(z.array(z.int()))],
-  /** Each paper once, by the day on which it came in, then by code. */
+  /** Each paper once, by day of receipt, then by code. */
   fetch: [
     'fetch',
     z.array(
       wire({
         code: ['code', z.string()],
         recordId: ['recordid', z.string()],
-        /** The ballot's properties in words. */
+        /** The ballot's properties as text. */
         place: ['place', z.string()],
         receivedAt: ['receivedat', moment],
         isRead: ['read', z.boolean()],
-        /** Who is answered entered the vote, and does not read its paper again. */
+        /** The caller entered the vote, and must not reread its paper. */
         isOwn: ['own', z.boolean()],
-        /** What the owner said last who was asked; null where nobody was. */
+        /** Latest answer of the owner asked; null if none. */
         asked: ['asked', code('回访结果', Object.values(AskedAnswer)).nullable()],
       }),
     ),
@@ -110,7 +110,7 @@ export const DrawnSample = wire({
 })
 export type DrawnSample = z.output<typeof DrawnSample>
 
-/** Random digits, thrown in public; blanks between them are left out. */
+/** Random digits, thrown in public; blanks between them are removed. */
 const digits = z
   .string({ error: sampleLimits.digits.message })
   .overwrite((typed) => typed.replace(/\s/g, ''))
@@ -120,7 +120,7 @@ const digits = z
 const reason = text(sampleLimits.reason.label, sampleLimits.reason)
 
 export const sampleEndpoints = {
-  /** Freezes the list that is drawn from, before anything is drawn. */
+  /** Freezes the list to draw from, before anything is drawn. */
   'sample.open': {
     method: 'POST',
     path: '/sample/open',
@@ -130,7 +130,7 @@ export const sampleEndpoints = {
       mode: ['mode', mode],
       risk: ['risk', risk],
       items: ['items', z.array(SampleItem, { error: '请选择要抽查的议题' }).min(1, '请选择要抽查的议题').max(MAX_ITEMS, '议题不正确')],
-      /** The papers counted by hand; not asked of owners. */
+      /** The papers counted by hand; not for a sample of owners. */
       counted: ['counted', integer('清点张数', { min: 0, max: 1_000_000 }).optional()],
     }),
     response: DrawnSample,
@@ -142,9 +142,9 @@ export const sampleEndpoints = {
     body: wire({ id: ['sampleid', sampleId], digits: ['digits', digits] }),
     response: DrawnSample,
   },
-  /** Draws on where what was drawn does not do. */
+  /** Draws more items if those drawn do not suffice. */
   'sample.more': { method: 'POST', path: '/sample/more', access: 'manager', body: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
-  /** Says whether an owner has voted, never what. */
+  /** Records whether an owner says they voted, never what. */
   'sample.ask': {
     method: 'POST',
     path: '/sample/ask',
@@ -166,7 +166,7 @@ export const sampleEndpoints = {
     response: z.null(),
   },
   'sample.get': { method: 'GET', path: '/sample/get', access: 'viewer', query: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
-  /** In the order in which they were opened; closed ones stay. */
+  /** In order of opening; closed ones stay. */
   'sample.list': {
     method: 'GET',
     path: '/sample/list',

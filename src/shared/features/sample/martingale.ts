@@ -1,6 +1,6 @@
 /**
- * When a sample may stop (`reading.md` section 5): a product of factors, one a draw, that passes 100/risk at most once in
- * 100/risk times where an assertion is false (Ville). In integers: no decision looks at a rounded number.
+ * When a sample may stop (`reading.md` section 5): a product of one factor per draw, which for a false assertion exceeds
+ * 100/risk with a probability of at most risk/100 (Ville). In integers: no decision uses a rounded number.
  */
 import type { Assertion } from './assertions.ts'
 
@@ -11,35 +11,35 @@ export interface Fraction {
 }
 const ONE: Fraction = { numerator: 1n, denominator: 1n }
 
-/** More draws than that are never proposed. */
+/** Upper limit of proposed draws. */
 export const MOST_DRAWS = 20_000
 
 type Weighed = Pick<Assertion, 'margin' | 'cap' | 'total'>
 
-/** Whether an assertion holds even if every vote that is drawn from were wrong. */
+/** Whether an assertion holds even if every vote drawn from were wrong. */
 const needsNothing = ({ margin, cap, total }: Weighed): boolean => margin >= cap * total
 
-/** What a draw multiplies by; `taint` 0 to the cap. Not for an assertion that needs no draw. */
+/** A draw's factor; `taint` 0 to the cap. Not for an assertion that needs no draw. */
 function factorOf({ margin, cap, total }: Weighed, taint: number): Fraction {
   const [whole, lead] = [BigInt(cap * total), BigInt(margin)]
   return { numerator: 10n * whole - lead - 9n * BigInt(taint) * BigInt(total), denominator: 10n * (whole - lead) }
 }
 
-/** T reaches what a risk in percent asks for. */
+/** Whether T reaches the value required by a risk in percent. */
 const isEnough = ({ numerator, denominator }: Fraction, risk: number): boolean => numerator * BigInt(risk) >= 100n * denominator
 
-/** Logarithms decide where they are further apart than this, integers where they are not: their errors are a millionth of it. */
+/** If further apart than this, logarithms decide, otherwise integers: the logarithms' errors are a millionth of it. */
 const CLOSE = 1e-6
 
-/** How far an assertion is after some draws. */
+/** An assertion's progress after some draws. */
 export interface Progress {
   /** T after the last of them. */
   readonly value: Fraction
-  /** The draw, from 1, at which T first was 100/risk or more, 0 where none was needed; null if it never was. Reached once is reached. */
+  /** The draw, from 1, at which T first reached 100/risk, 0 if none was needed; null if never. Once reached, it stays reached. */
   readonly reachedAt: number | null
 }
 
-/** @param taints those of the draws, in their order */
+/** @param taints those of the draws, in order */
 export function progressOf(assertion: Weighed, risk: number, taints: readonly number[]): Progress {
   if (needsNothing(assertion)) return { value: ONE, reachedAt: 0 }
   const factors = Array.from({ length: assertion.cap + 1 }, (_, taint) => factorOf(assertion, taint))
@@ -61,7 +61,10 @@ export function progressOf(assertion: Weighed, risk: number, taints: readonly nu
   return { value: product(), reachedAt }
 }
 
-/** The least number of draws without an error until an assertion is reached; null where it never is, or only after more than {@link MOST_DRAWS}. */
+/**
+ * The minimum number of draws without an error until an assertion is reached; null if never, or only after more than {@link
+ * MOST_DRAWS}.
+ */
 export function drawsNeeded(assertion: Weighed, risk: number, from: Fraction = ONE): number | null {
   if (needsNothing(assertion)) return 0
   if (assertion.margin <= 0) return null
@@ -76,13 +79,13 @@ export function drawsNeeded(assertion: Weighed, risk: number, from: Fraction = O
   return draws <= MOST_DRAWS ? draws : null
 }
 
-/** Hexadecimal digits that a number holds exactly. */
+/** Hexadecimal digits that fit exactly into a number. */
 const DIGITS = 13
 const SCALE = 10n ** 30n
 
-/** The natural logarithm of a fraction whose parts may be too long for a number. */
+/** The natural logarithm of a fraction whose parts may exceed a number. */
 function logarithm({ numerator, denominator }: Fraction): number {
-  // Near 1 the difference has the digits that the quotient lacks.
+  // Near 1 the difference has the digits that the quotient loses.
   if (numerator < 2n * denominator && denominator < 2n * numerator) return Math.log1p(Number((SCALE * (numerator - denominator)) / denominator) / Number(SCALE))
   const of = (value: bigint): number => {
     const digits = value.toString(16)
@@ -91,7 +94,7 @@ function logarithm({ numerator, denominator }: Fraction): number {
   return of(numerator) - of(denominator)
 }
 
-/** T as the wire has it: six places, rounded half up. */
+/** T in wire format: six decimals, rounded half up. */
 export function inSixPlaces({ numerator, denominator }: Fraction): string {
   const millionths = (numerator * 2_000_000n + denominator) / (2n * denominator)
   return `${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`

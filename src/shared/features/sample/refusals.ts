@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** What samples refuse (`reading.md` section 5). */
+/** Refusals of samples (`reading.md` section 5). */
 export const sampleRefusals = refusalPart({
   'sample.notFound': { code: Code.notFound, sentence: '抽样不存在' },
   'sample.otherItems': { code: Code.invalid, sentence: '议题不正确，请刷新后重试', fields: ['items'] },

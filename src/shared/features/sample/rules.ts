@@ -1,19 +1,19 @@
 import type { TextLimit } from '../../text/limits.ts'
 import { MAX_OPTIONS, MAX_TOPICS } from '../activity/rules.ts'
 
-/** What a sample asks: the papers are fetched and read again, or the owners are asked whether they voted. */
+/** A sample's mode: papers are fetched and reread, or owners are asked whether they voted. */
 export const SampleMode = { papers: 1, owners: 2 } as const
 export type SampleMode = (typeof SampleMode)[keyof typeof SampleMode]
 export const sampleModeNames: Readonly<Record<SampleMode, string>> = { [SampleMode.papers]: '抽票复核', [SampleMode.owners]: '抽样回访' }
 
-/** In percent: how often an outcome that is wrong may pass unnoticed. */
+/** In percent: how often a wrong outcome may go unnoticed. */
 export const SAMPLE_RISKS = [5, 10] as const
 export type SampleRisk = (typeof SAMPLE_RISKS)[number]
 
 export const SampleState = { waiting: 0, reading: 1, confirmed: 2, closed: 3 } as const
 export type SampleState = (typeof SampleState)[keyof typeof SampleState]
 
-/** What an owner says who is asked whether they voted. */
+/** Answers of owners asked whether they voted. */
 export const AskedAnswer = { voted: 1, notVoted: 2, notReached: 3 } as const
 export type AskedAnswer = (typeof AskedAnswer)[keyof typeof AskedAnswer]
 export const askedAnswerNames: Readonly<Record<AskedAnswer, string>> = {
@@ -30,16 +30,16 @@ export const sampleLimits = {
   remark: { label: '备注', max: 200 },
 } as const satisfies Readonly<Record<string, TextLimit | { readonly pattern: RegExp; readonly message: string }>>
 
-/** What an outcome is called in the sentence. */
+/** An outcome's name in the message. */
 const outcomeWords = { 通过: '通过', 不通过: '未通过' } as const
 
-/** What a sample comes to in words. */
+/** The values for the message about a sample. */
 interface Said {
   readonly mode: SampleMode
   readonly risk: SampleRisk
-  /** The how manieth sample of the activity. */
+  /** The sample's number within the activity. */
   readonly number: number
-  /** Of the items; those that did not pass are said first by the spec's word. */
+  /** The items' outcomes. */
   readonly outcomes: readonly ('通过' | '不通过')[]
   readonly isConfirmed: boolean
   readonly drawn: number
@@ -48,7 +48,7 @@ interface Said {
   readonly withoutPaper: number
 }
 
-/** The sentence about a sample that has come to its end (`reading.md` section 5). */
+/** The message about a finished sample (`reading.md` section 5). */
 export function sampleSentence({ mode, risk, number, outcomes, isConfirmed, drawn, read, different, withoutPaper }: Said): string {
   const begins = number === 1 ? '' : `第${number}次抽样：`
   if (!isConfirmed) return `${begins}抽查未能排除结论改变，建议全部复录`

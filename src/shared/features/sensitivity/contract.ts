@@ -7,25 +7,25 @@ import { MOVES } from './rules.ts'
 
 const Share = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 
-/** What one other value on one axis makes of an item. */
+/** The effect on an item of one other value on one axis. */
 const Cell = wire({
   axis: ['axis', z.string()],
   value: ['value', z.string()],
-  /** Of an election who is elected, in words. */
+  /** For an election, the elected in words. */
   outcome: ['outcome', z.string()],
   isChanged: ['changed', z.boolean()],
   participants: ['participants', Share],
-  /** null of an election, where every candidate has a share. */
+  /** null for an election, where every candidate has a share. */
   approve: ['approve', Share.nullable()],
 })
 export type Cell = z.output<typeof Cell>
 
-/** The least number of ballots, and their area, that turn the outcome. */
+/** The minimum number of ballots, and their area, that change the outcome. */
 const FlipPoint = wire({
   move: ['move', z.enum(MOVES)],
   count: ['count', z.int()],
   areaHundredths: ['area', areaSum],
-  /** What it turns to. */
+  /** The changed outcome. */
   outcome: ['outcome', z.string()],
   text: ['text', z.string()],
 })
@@ -34,12 +34,12 @@ export type FlipPoint = z.output<typeof FlipPoint>
 /** A topic, an option, or an election as a whole. */
 const SensitivityItem = wire({
   topicId: ['votetopicid', z.string()],
-  /** null of a topic that is voted on itself, and of an election. */
+  /** null for a topic that is voted on itself, and for an election. */
   optionId: ['voteoptionid', z.string().nullable()],
   title: ['title', z.string()],
   outcome: ['outcome', z.string()],
   cells: ['cells', z.array(Cell)],
-  /** Conventions that differ on two axes or more from how is counted in fact. */
+  /** Conventions that differ from the actual ones on two or more axes. */
   others: ['others', wire({ total: ['total', z.int()], different: ['different', z.int()] })],
   flips: ['flips', z.array(FlipPoint)],
 })
@@ -47,13 +47,13 @@ export type SensitivityItem = z.output<typeof SensitivityItem>
 
 export const Sensitivity = wire({
   heading: ['heading', z.string()],
-  /** The axes that have something to act on, each with the value by which is counted in fact. */
+  /** Applicable axes, each with the value used for the actual count. */
   axes: ['axes', z.array(wire({ axis: ['axis', z.string()], present: ['present', z.string()] }))],
   items: ['items', z.array(SensitivityItem)],
 })
 export type Sensitivity = z.output<typeof Sensitivity>
 
 export const sensitivityEndpoints = {
-  /** What an activity's conclusions would be under other conventions: for the office alone, never printed with a result. */
+  /** An activity's conclusions under other conventions: only for the office, never printed with a result. */
   'sensitivity.get': { method: 'GET', path: '/vote/checkup', access: 'manager', query: wire(ofActivity), response: Sensitivity, isLong: true },
 } as const satisfies Endpoints

@@ -1,7 +1,7 @@
 import { Code } from '../../contract/codes.ts'
 import { refusalPart } from '../../contract/refusalPart.ts'
 
-/** What checks of conclusions refuse (`insight.md` section 3). */
+/** Refusals of sensitivity checks (`insight.md` section 3). */
 export const sensitivityRefusals = refusalPart({
   'sensitivity.noVotes': { code: Code.ruleSaysNo, sentence: '还没有人投票，暂无结论可以体检' },
   'sensitivity.tooLong': { code: Code.ruleSaysNo, sentence: '票数和议题过多，试算超时，请稍后重试' },

@@ -4,30 +4,30 @@ import { moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isPort, sharingMessages } from './rules.ts'
 
-/** Another computer that has lately asked this server something. */
+/** Another computer that has recently called this server. */
 export const ConnectedComputer = wire({
   address: ['address', z.string()],
-  /** What it says its name is; `''` if it says none. */
+  /** The name it reports; `''` if none. */
   desk: ['desk', z.string()],
-  /** Who is logged in there; `''` for nobody. */
+  /** User logged in there; `''` if none. */
   username: ['username', z.string()],
   lastAt: ['lasttime', moment],
 })
 export type ConnectedComputer = z.output<typeof ConnectedComputer>
 
-/** How a server is shared with the office's network (`trust.md` section 6). */
+/** How a server is shared on the office network (`trust.md` section 6). */
 export const SharingStatus = wire({
-  /** Whether it can be switched: a server inside a program shares itself, one that runs alone listens as it was started. */
+  /** Whether it can be switched: an embedded server can, a standalone one listens as it was started. */
   isSwitchable: ['switchable', z.boolean()],
   isOn: ['on', z.boolean()],
   port: ['port', z.int()],
   /** The only address of this computer that it listens on; `''` for all. */
   address: ['address', z.string()],
-  /** Whether it is shared again after a restart. */
+  /** Whether sharing resumes after a restart. */
   isKeptOn: ['keepon', z.boolean()],
-  /** This computer's addresses that others can reach, with the names of their networks. */
+  /** This computer's addresses reachable by others, with the names of their networks. */
   addresses: ['addresses', z.array(z.object({ network: z.string(), address: z.string() }))],
-  /** Of its certificate (`network/pairing.ts`); `''` if it has none yet. */
+  /** Of its certificate (`network/pairing.ts`); `''` if none yet. */
   fingerprint: ['fingerprint', z.string()],
   connected: ['connected', z.array(ConnectedComputer)],
 })
@@ -42,7 +42,7 @@ export type SharingChoice = z.output<typeof SharingChoice>
 
 export const sharingEndpoints = {
   'sharing.status': { method: 'GET', path: '/sharing/status', response: SharingStatus, access: 'admin' },
-  /** Again with other choices: the port is closed and opened again. */
+  /** If already shared, the port is closed and reopened with the new choices. */
   'sharing.start': { method: 'POST', path: '/sharing/start', body: SharingChoice, response: SharingStatus, access: 'admin', isConfirmed: true },
   'sharing.stop': { method: 'POST', path: '/sharing/stop', body: z.object({}), response: SharingStatus, access: 'admin' },
 } as const satisfies Endpoints

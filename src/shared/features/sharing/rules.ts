@@ -1,9 +1,9 @@
-/** Where a server is shared unless somebody chooses another port. */
+/** Default port for sharing. */
 export const DEFAULT_SHARED_PORT = 8790
 
-/** The ports where it may be shared: those below belong to programs with rights that this one has not. */
+/** Allowed ports for sharing: lower ones require rights that this program lacks. */
 export const portRange = { min: 1024, max: 65_535 } as const
-/** Whether a server may be shared on that port: within {@link portRange}. */
+/** Whether a port is within {@link portRange}. */
 export const isPort = (port: number): boolean => port >= portRange.min && port <= portRange.max
 
 export const sharingMessages = {

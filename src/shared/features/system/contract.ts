@@ -10,17 +10,17 @@ export const Health = z.object({
   status: z.literal('ok'),
   /** The program's version, as in package.json. */
   version: z.string(),
-  /** The number of its contract with programs (`CONTRACT`); a server that does not say has the first. */
+  /** The version of its contract with programs (`CONTRACT`); 1 if missing. */
   contract: z.int().optional(),
-  /** True once the first account exists. */
+  /** Whether the first account exists. */
   hasAccounts: z.boolean(),
   database: z.enum(['sqlite', 'postgres']),
-  /** The codes of text messages are in its own window; no gateway sends them. Older servers do not say. */
+  /** SMS codes appear in its own window instead of being sent by a gateway. Missing from older servers. */
   showsSmsCodes: z.boolean().optional(),
 })
 export type Health = z.infer<typeof Health>
 
-/** What the whole data are copied for; as long as the purpose of an export. */
+/** The purpose of a backup of all data; as long as that of an export. */
 export const BackupPurpose = wire({ purpose: ['purpose', text(purposeLimit.label, purposeLimit)] })
 export type BackupPurpose = z.output<typeof BackupPurpose>
 
@@ -29,7 +29,10 @@ export const systemEndpoints = {
   'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', response: BackupStatus },
   /** For 安全状况. */
   'system.safety': { method: 'GET', path: '/system/safety', access: 'admin', response: Safety },
-  /** Lets the whole database be copied once, within a minute, by who has the permit: main hands it to the embedded server with the order. */
+  /**
+   * Permits one backup of the whole database within a minute to the holder: main passes the permit to the embedded server with
+   * the order.
+   */
   'system.permitBackup': {
     method: 'POST',
     path: '/backup/permit',
@@ -38,7 +41,7 @@ export const systemEndpoints = {
     access: 'admin',
     isConfirmed: true,
   },
-  /** What main asks for before it puts a copy in the place of the whole database; `fileName` is the copy's. Answers who wants it. */
+  /** Called by main before replacing the whole database by a backup; `fileName` is the backup's. Returns who requested it. */
   'system.permitRestore': {
     method: 'POST',
     path: '/backup/permitrestore',

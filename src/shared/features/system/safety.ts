@@ -6,12 +6,12 @@ import { SchemaFault } from '../audit/schemaFaults.ts'
 import { ConnectedComputer } from '../sharing/contract.ts'
 import { BackupStatus } from './backupStatus.ts'
 
-/** What the server knows of how safe the data are; whether it is well is judged where it is shown. */
+/** The server's data on the safety of the data; judged where they are shown. */
 export const Safety = wire({
   /** The server's clock. */
   now: ['now', moment],
   backup: ['backup', BackupStatus],
-  /** When the last copy was saved by 备份数据, and the last encrypted one; null if the journal knows of none. */
+  /** When the last backup was saved by 备份数据, and the last encrypted one; null if the journal has none. */
   lastSavedAt: ['lastsavedtime', moment],
   lastEncryptedAt: ['lastencryptedtime', moment],
   sharing: [
@@ -22,7 +22,7 @@ export const Safety = wire({
       connected: ['connected', z.array(ConnectedComputer)],
     }),
   ],
-  /** How many accounts wait for an administrator; of those that may log in, how many never did, must change their password, have a role nobody has confirmed. */
+  /** Accounts awaiting approval; and of the active ones those never used, with a password to change, with an unconfirmed role. */
   accounts: [
     'accounts',
     wire({
@@ -30,7 +30,7 @@ export const Safety = wire({
       neverUsed: ['neverused', z.int()],
       mustChangePassword: ['mustchange', z.int()],
       toCheck: ['tocheck', z.int()],
-      /** Whose role or status does not follow from the journal. */
+      /** Accounts whose role or status does not follow from the journal. */
       differing: ['differing', z.int()],
     }),
   ],
@@ -40,32 +40,32 @@ export const Safety = wire({
     wire({
       at: ['time', moment],
       username: ['username', z.string()],
-      /** Entries that fit. */
+      /** Number of intact entries. */
       entryCount: ['entrycount', z.int()],
-      /** The first entry that does not fit; null if all do. */
+      /** The first broken entry; null if all are intact. */
       brokenAt: ['brokenat', z.int().nullable()],
-      /** Differences between the tables and the journal, and faults of checkpoints. */
+      /** Differences between the tables and the journal, plus faults of checkpoints. */
       faultCount: ['faultcount', z.int()],
-      /** Pictures and documents that are not as the journal tells. */
+      /** Files that do not match the journal. */
       fileFaultCount: ['filefaultcount', z.int()],
     }).nullable(),
   ],
-  /** What of the database's schema is not as the program makes it; null where it cannot be compared. */
+  /** Deviations of the database schema from the program's; null if it cannot be compared. */
   schema: ['schema', z.array(SchemaFault).nullable()],
-  /** An administrator's word that exactly what blocks of it is known; null if nobody gave it. */
+  /** An administrator's acknowledgement of exactly the blocking faults; null if none. */
   schemaKnown: ['schemaknown', KnownDifferences.nullable()],
-  /** The newest checkpoint, and what the server keeps of the journal outside of the database. */
+  /** The latest checkpoint, and the journal data that the server keeps outside the database. */
   signing: [
     'signing',
     wire({
-      /** Signing keys that the journal names: more than one of several servers, or after a move to another computer. */
+      /** Signing keys named in the journal: several if there are several servers, or after a move to another computer. */
       keyCount: ['keycount', z.int()],
       checkpoint: ['checkpoint', wire({ number: ['number', z.int()], at: ['time', moment], code: ['code', z.string()] }).nullable()],
-      /** The number of the entry kept with the key; null if none is. */
+      /** The number of the entry stored with the key; null if none. */
       keptNumber: ['keptnumber', z.int().nullable()],
     }),
   ],
-  /** The latest time that an entry of the journal has, since an administrator last accepted the clock; null if it has none. */
+  /** The latest time of a journal entry since an administrator last accepted the clock; null if none. */
   latestEntryAt: ['latestentrytime', moment],
 })
 export type Safety = z.output<typeof Safety>

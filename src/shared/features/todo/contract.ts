@@ -8,7 +8,7 @@ import { todoKinds, TodoState } from './rules.ts'
 const kind = z.enum(todoKinds, { error: '待办种类不正确' })
 const state = code('待办状态', Object.values(TodoState))
 
-/** A todo of an activity that somebody has said something of; the others are open. */
+/** A todo with a recorded state; todos without one are open. */
 export const Todo = wire({
   activityId: ['voteactivityid', z.string()],
   kind: ['kind', kind],
@@ -20,7 +20,7 @@ export const Todo = wire({
 export type Todo = z.output<typeof Todo>
 
 export const todoEndpoints = {
-  /** Of activities that are gone there are none. */
+  /** Deleted activities have none. */
   'todo.list': {
     method: 'GET',
     path: '/todo/list',
@@ -28,7 +28,7 @@ export const todoEndpoints = {
     query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(Todo),
   },
-  /** What was said before is replaced; the journal keeps it. */
+  /** Replaces the former state; the journal keeps it. */
   'todo.settle': {
     method: 'POST',
     path: '/todo/settle',

@@ -1,4 +1,4 @@
-/** What is left to do around a vote that the program cannot see for itself: only a person knows that it was done. */
+/** Todos around a vote that the program cannot observe and a person has to tick off. */
 export const todoKinds = ['notice', 'publication', 'filing', 'bundle', 'backup'] as const
 export type TodoKind = (typeof todoKinds)[number]
 
@@ -10,7 +10,7 @@ export const todoNames: Readonly<Record<TodoKind, string>> = {
   backup: '备份',
 }
 
-/** What was said of a todo; `putOff`: nobody wants to be reminded of it. */
+/** State of a todo; `putOff`: no more reminders. */
 export const TodoState = { open: 0, done: 1, putOff: 2 } as const
 export type TodoState = (typeof TodoState)[keyof typeof TodoState]
 

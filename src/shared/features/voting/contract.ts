@@ -16,11 +16,11 @@ import { receiptLimits, votingLimits as limits } from './rules.ts'
 
 const activityId = id('投票活动编号')
 const recordId = id('投票记录编号')
-/** The specification's paths carry the activity in the query as well; the body's is the one that counts. */
+/** The specification's paths also carry the activity in the query; the body's takes precedence. */
 const alsoInQuery = z.object({ voteActivityId: z.string().optional() })
 
 const markedCode = text(limits.markedCode.label, limits.markedCode)
-/** The code that a ballot has as far as the caller knows; another one by now is refused. `''`: whichever it is. */
+/** The ballot's code as known to the caller; refused if it has changed. `''`: any. */
 const meantCode = optionalText(limits.markedCode.label, limits.markedCode)
 const unmarkReason = text(limits.unmarkReason.label, limits.unmarkReason)
 
@@ -36,9 +36,9 @@ export const MarkRequest = wire({
   /** `''` if the owner has none: refused with 402. */
   ballotId: ['ballorighttid', optionalText('票权编号', { max: 64 })],
   activityId: ['voteactivityid', activityId],
-  // Codes are listed with commas between them, so none may hold one.
+  // Codes are listed separated by commas, so they must not contain any.
   markedCode: ['markedcode', markedCode.refine((code) => !code.includes(','), '标记码不能含有逗号')],
-  /** The property through which the ballot was marked, by its id in the registry. */
+  /** The property by which the ballot was marked: its id in the registry. */
   propertyId: ['votepropertyid', optionalText('房产编号', { max: 64 })],
   replacedCode: ['replacedcode', meantCode],
 })
@@ -58,15 +58,15 @@ export const TallyRequest = wire({ ...voteFields, ballotIds: ['ballotIds', textL
 export type TallyRequest = z.output<typeof TallyRequest>
 
 /**
- * Whether a record's code is that of a printed paper: no; it is, and generating the paper is all that the record says
- * (`issued`); it is, and somebody has marked or voted (`kept`).
+ * Whether a record's code is that of a printed paper: `''` if not; `issued` if the record only states the issue of the paper;
+ * `kept` if it was also marked or voted.
  */
 const recordPaper = z.enum(['', 'issued', 'kept'])
 
-/** What is shown of a record as it is stored. */
+/** A stored record's data in answers. */
 export const recordShown = {
   status: code('记录状态', [0, 1, 2]),
-  /** A void one's is what it was before. */
+  /** For a void record, the source before voiding. */
   source: recordSource,
   markedCode: z.string(),
   propertyId: z.string(),
@@ -77,20 +77,20 @@ export const recordShown = {
   desk: z.string(),
   voidedAt: moment,
   voidReason: z.string(),
-  /** As {@link receiptFields}; of one that is only marked the default, null and `''`. */
+  /** As {@link receiptFields}; if only marked, the defaults null and `''`. */
   channel: code(receiptLimits.channel.label, VOTE_SOURCES),
   receivedAt: moment,
   handedInBy: z.string(),
   proxyId: z.string(),
-  /** The reading of its scanned pages from which it was confirmed; `''` if it was entered. */
+  /** The reading of its scanned pages by which it was confirmed; `''` if it was entered. */
   readingId: z.string(),
 } as const satisfies Partial<Record<keyof typeof voteRecord, z.ZodType>>
 
-/** A record of a ballot: marked (0), voted or tallied (1), void (2). */
+/** A ballot's record: marked (0), voted or tallied (1), void (2). */
 export const VoteRecord = wire({
   ...wired(voteRecord, recordShown),
   id: ['recordid', z.string()],
-  /** The same id, under the name that the specification's offline record has. */
+  /** The same id, under the name in the specification's offline record. */
   offlineId: ['voterecordid', z.string()],
   paper: ['recordpaper', recordPaper],
   ballotId: ['ballotid', z.string()],
@@ -100,9 +100,9 @@ export const VoteRecord = wire({
   operator: ['operator', z.string()],
   operatedAt: ['operatedate', moment],
   voidedBy: ['voider', z.string()],
-  /** Entered after the end: received within the voting time, by what was typed or registered. */
+  /** Entered after the end, but received in time according to what was typed or registered. */
   isLate: ['late', z.boolean()],
-  /** The agent who voted by a proxy; `''` if the owner did. */
+  /** The agent who voted by proxy; `''` if the owner did. */
   agentName: ['agentname', z.string()],
   choices: ['records', z.array(Choice)],
 })
@@ -111,22 +111,22 @@ export type VoteRecord = z.output<typeof VoteRecord>
 export const GridElement = z.object({
   baseinfo: wire({ activityId: ['voteactivityid', z.string()], propertyId: ['propertyid', z.string()], room: ['room', z.string()] }),
   votestatus: code('票权状态', [-1, 0, 1]),
-  /** Of the ballot's printed paper, as a voter's; beyond the specification's fields. */
+  /** Of the ballot's printed paper, as for a voter; not in the specification. */
   paperstatus: code('选票状态', [-1, 0, 1, 2]),
 })
 const GridFloor = z.object({ floorno: z.string(), elements: z.array(GridElement) })
 const GridUnit = z.object({ unitname: z.string(), floors: z.array(GridFloor) })
-/** A building's units, each with its floors from the top, each with its rooms in order. */
+/** A building's units with their floors from the top, each with its rooms in order. */
 export const BuildingGrid = z.object({ units: z.array(GridUnit) })
 export type BuildingGrid = z.output<typeof BuildingGrid>
 
-/** Whose a room is, and when somebody was last there. */
+/** The owner of a room, and the last visit. */
 export const RoomOwner = wire({
   propertyId: ['propertyid', z.string()],
   place: ['votername', z.string()],
   ownerName: ['personname', z.string()],
   ballotId: ['ballotid', z.string()],
-  /** The newest delivery to any property of its ballot; null if none. */
+  /** The latest delivery to any property of its ballot; null if none. */
   deliveredAt: ['notifytime', moment],
   voteSource: ['votesource', z.number().nullable()],
   deliveredBy: ['notifier', z.string()],
@@ -134,23 +134,23 @@ export const RoomOwner = wire({
 })
 export type RoomOwner = z.output<typeof RoomOwner>
 
-/** Where an activity stands: the message before its status changes. Marked ballots are those that wait to be tallied. */
+/** Summary shown before the status changes. Marked ballots are waiting to be tallied. */
 export const BallotCounts = wire({
   ballotCount: ['ballotcount', z.int()],
   votedCount: ['votedcount', z.int()],
   markedCount: ['markedcount', z.int()],
-  /** What the marked ones weigh. */
+  /** Total area of the marked ones. */
   markedAreaHundredths: ['markedarea', areaSum],
-  /** Of those that have voted, the ones that were tallied from paper. */
+  /** Of the voted ones, those tallied from paper. */
   talliedCount: ['talliedcount', z.int()],
   funnel: ['funnel', PaperFunnel],
 })
 export type BallotCounts = z.output<typeof BallotCounts>
 
 /**
- * What tells the next step of an activity; what its status does not ask for is 0.
+ * The data that determine an activity's next step; values irrelevant to its status are 0.
  *
- * Not started: its ballots, and owners with several properties that are not merged. Voting and tallying: ballots, voted, marked.
+ * Not started: its ballots, and owners with several unmerged properties. Voting and tallying: ballots, voted, marked.
  */
 export const ActivityOverview = wire({
   activityId: ['voteactivityid', z.string()],
@@ -158,22 +158,22 @@ export const ActivityOverview = wire({
   votedCount: ['votedcount', z.int()],
   markedCount: ['markedcount', z.int()],
   unmergedOwnerCount: ['unmergedcount', z.int()],
-  /** When the newest vote that stands was entered; null if there is none. */
+  /** When the newest valid vote was entered; null if there is none. */
   lastVotedAt: ['lastvotetime', moment],
-  /** null of an activity that has finished. */
+  /** Null for a finished activity. */
   funnel: ['funnel', PaperFunnel.nullable()],
 })
 export type ActivityOverview = z.output<typeof ActivityOverview>
 
-/** The desk's counter: what the caller has entered since midnight in China, and how far the activity is. */
+/** The desk's counter: the caller's entries since midnight in China, and the activity's progress. */
 export const DeskCounts = wire({ todayCount: ['todaycount', z.int()], votedCount: ['votedcount', z.int()], ballotCount: ['ballotcount', z.int()] })
 export type DeskCounts = z.output<typeof DeskCounts>
 
-/** `data` of a 409 that names ballots which are taken: who has the code, or whose vote it is that stands. Plain data on both sides. */
+/** `data` of a 409 for ballots already taken: who has the code, or whose vote is valid. Plain data on both sides. */
 export const TakenBallot = z.object({
   ballotid: z.string(),
   recordid: z.string(),
-  /** The place in words and the owner, of the property that the record was made for. */
+  /** The place as text and the owner, of the property that the record was made for. */
   place: z.string(),
   ownername: z.string(),
   markedcode: z.string(),
@@ -184,7 +184,7 @@ export const TakenBallot = z.object({
 })
 export type TakenBallot = z.infer<typeof TakenBallot>
 
-/** How far the properties of one unit are: `path` as in `voting.unitPaths`, its properties, and those whose ballot has voted. */
+/** Progress of one unit: its path (as in `voting.unitPaths`), its properties, and those whose ballot has voted. */
 export const PlaceProgress = z.object({ path: z.string(), total: z.int(), voted: z.int() })
 export type PlaceProgress = z.infer<typeof PlaceProgress>
 
@@ -212,12 +212,12 @@ export const votingEndpoints = {
     query: wire({
       activityId: ['voteActivityId', activityId],
       recordId: ['recordid', recordId],
-      /** `''` if none is given; the record then says so. */
+      /** `''` if not given. */
       reason: ['reason', optionalText(limits.voidReason.label, limits.voidReason)],
     }),
     response: z.null(),
   },
-  /** Takes back a mark that was given to a wrong owner, as if it had never been given. */
+  /** Undoes a mark given to the wrong owner, as if it had never been given. */
   'voting.unmark': {
     method: 'POST',
     path: '/vote/unmark',
@@ -263,7 +263,7 @@ export const votingEndpoints = {
     response: z.array(Voter),
   },
   'voting.counts': { method: 'GET', path: '/vote/counts', access: 'viewer', query: ofActivity, response: BallotCounts },
-  /** Several activities at once, for their list; one that is gone is left out. */
+  /** Several activities at once, for their list; deleted ones are omitted. */
   'voting.overview': {
     method: 'GET',
     path: '/vote/overview',
@@ -279,9 +279,9 @@ export const votingEndpoints = {
     query: wire({ activityId: ['voteactivityid', activityId] }),
     response: z.array(z.string()),
   },
-  /** Every unit of the roster in reading order, as far as it has voted. */
+  /** Every unit of the roster in reading order, with its voting progress. */
   'voting.placeProgress': { method: 'GET', path: '/vote/getplaceprogress', access: 'viewer', query: ofActivity, response: z.array(PlaceProgress) },
-  /** Whose the rooms of a grid are: for the same paths as `voting.grid`. */
+  /** The owners of a grid's rooms: for the same paths as `voting.grid`. */
   'voting.roomOwners': {
     method: 'GET',
     path: '/vote/getroomowners',

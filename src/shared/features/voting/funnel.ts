@@ -6,27 +6,27 @@ import { minus, NO_SHARE, plus, type Share } from '../result/rules.ts'
 const Stage = wire({ count: ['count', z.int()], areaHundredths: ['area', areaSum] })
 
 /**
- * Where the ballots of an activity stand on the way of their papers: each is in exactly one of the six stages.
+ * An activity's ballots by stage of their papers: each is in exactly one of the six stages.
  *
- * A vote comes before a paper, and a paper before a mark by hand.
+ * A vote takes precedence over a paper, and a paper over a mark by hand.
  */
 export const PaperFunnel = wire({
   /** No vote, no paper, no mark. */
   notMade: ['notmade', Stage],
   notSent: ['notsent', Stage],
   withOwner: ['withowner', Stage],
-  /** The paper is back in the office and not entered, those of `late` among them. */
+  /** The paper is received but not entered, including `late` ones. */
   toEnter: ['toenter', Stage],
   entered: ['entered', Stage],
   handMarked: ['handmarked', Stage],
-  /** Papers that came in outside of the voting time: they are kept, and cannot be entered. */
+  /** Papers received outside the voting time: kept, but cannot be entered. */
   late: ['late', Stage],
-  /** Of those that {@link enterable} names, those that take part already because they were delivered to; nothing if the counting rule leaves deliveries out. */
+  /** Of the {@link enterable} ones, those already taking part because of a delivery; zero if the counting rule ignores deliveries. */
   enterableDelivered: ['enterabledelivered', Stage],
 })
 export type PaperFunnel = z.output<typeof PaperFunnel>
 
-/** Of an activity without ballots. */
+/** For an activity without ballots. */
 export const EMPTY_FUNNEL: PaperFunnel = {
   notMade: NO_SHARE,
   notSent: NO_SHARE,
@@ -38,7 +38,7 @@ export const EMPTY_FUNNEL: PaperFunnel = {
   enterableDelivered: NO_SHARE,
 }
 
-/** The stages in the order in which every screen and the report name them. */
+/** The stages in the order of all screens and the report. */
 export const funnelStages = ['notMade', 'notSent', 'withOwner', 'toEnter', 'entered', 'handMarked'] as const satisfies readonly (keyof PaperFunnel)[]
 export type FunnelStage = (typeof funnelStages)[number]
 
@@ -51,7 +51,7 @@ export const funnelNames: Readonly<Record<FunnelStage, string>> = {
   handMarked: '手工标记',
 }
 
-/** The stages that are shown: marks by hand only where there are any. */
+/** Stages to show; manual marks only if there are any. */
 export const shownStages = (funnel: PaperFunnel): readonly FunnelStage[] =>
   funnelStages.filter((stage) => stage !== 'handMarked' || funnel.handMarked.count > 0)
 
@@ -61,5 +61,5 @@ export const wholeOf = (funnel: PaperFunnel): Share => funnelStages.map((stage) 
 /** Ballots without a vote. */
 export const notVotedOf = (funnel: PaperFunnel): Share => minus(wholeOf(funnel), funnel.entered)
 
-/** Ballots that the office can still enter without another paper coming in: papers that are back in time, and marks by hand. */
+/** Ballots that can still be entered without receiving another paper: papers received in time, and marks by hand. */
 export const enterable = ({ toEnter, late, handMarked }: Pick<PaperFunnel, 'toEnter' | 'late' | 'handMarked'>): Share => plus(minus(toEnter, late), handMarked)

@@ -3,12 +3,12 @@ import { refusalPart } from '../../contract/refusalPart.ts'
 import type { TakenBallot } from './contract.ts'
 import { OTHER_TOPICS, RECEIVED_IN_FUTURE } from './rules.ts'
 
-/** The records that stand in the way; null if they are not told. */
+/** The conflicting records; null if not included. */
 export interface Taken {
   readonly taken: readonly TakenBallot[] | null
 }
 
-/** What marking, voting and tallying refuse (`wire.md` section 6, `bad-input.md`). */
+/** Refusals of marking, voting and tallying (`wire.md` section 6, `bad-input.md`). */
 export const votingRefusals = refusalPart({
   'voting.outsideTime': { code: Code.ruleSaysNo, sentence: '不在投票时间内' },
   'voting.receivedOutsideTime': { code: Code.ruleSaysNo, sentence: '该选票不在投票时间内收到' },

@@ -1,35 +1,35 @@
 import type { TextLimit } from '../../text/limits.ts'
 import { compareNaturally, naturalKey } from '../../text/naturalOrder.ts'
 
-/** The texts of a vote and of what is done to it (`trust.md` section 4). */
+/** Texts entered with a vote, and with its changes (`trust.md` section 4). */
 export const votingLimits = {
   markedCode: { label: '标记码', max: 64, missing: '请输入标记码' },
   voidReason: { label: '作废原因', max: 200 },
   unmarkReason: { label: '撤销原因', max: 200, missing: '请输入撤销原因' },
 } as const satisfies Readonly<Record<string, TextLimit>>
 
-/** Reasons ready to be chosen. */
+/** Predefined reasons. */
 export const voidReasons = ['录错选择', '选错业主', '业主要求更改', '选票无效', '重复录入'] as const
 export const unmarkReasons = ['标记错业主', '标记码录错', '业主退回选票', '选票损坏或作废', '重复标记'] as const
 
-/** How a paper came in where nobody says it: at the fixed point, one of the vote sources. */
+/** Default channel of a paper: the fixed collection point, one of the vote sources. */
 export const DEFAULT_CHANNEL = 3
-/** What the fields of a paper's receipt are called in refusals, and how long they may be. */
+/** Labels for refusals, and maximum lengths, of a paper's receipt. */
 export const receiptLimits = {
   channel: { label: '收票渠道' },
   receivedAt: { label: '收到时间' },
   handedInBy: { label: '交票人', max: 100 } satisfies TextLimit,
 } as const
-/** The message of a paper that is told to have been received later than now. */
+/** Message for a time of receipt in the future. */
 export const RECEIVED_IN_FUTURE = '收到时间不能晚于现在'
 
-/** The message of an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
+/** The message for an answer that the activity does not ask for or a topic does not offer (`bad-input.md`, Calls). */
 export const OTHER_TOPICS = '投票内容与活动议题不一致，请刷新后重试'
 
 /**
- * How high a floor is: its number, below the ground a negative one; the lowest of all where it tells none.
+ * The height of a floor: its number, negative if below ground; unknown floors are lowest.
  *
- * `B2`, `-2`, `负二层` and `地下2层` are the second below the ground.
+ * `B2`, `-2`, `负二层` and `地下2层` are the second below ground.
  */
 export function floorHeight(floor: string): number {
   const digits = /\d+/.exec(naturalKey(floor))?.[0]
@@ -37,7 +37,7 @@ export function floorHeight(floor: string): number {
   return /^(?:-|负|地下|b)/i.test(floor) ? -Number(digits) : Number(digits)
 }
 
-/** The order of floors as a building stands: the top one first. */
+/** Order of floors, top floor first. */
 export function compareFromTheTop(a: string, b: string): number {
   const [heightA, heightB] = [floorHeight(a), floorHeight(b)]
   return heightA === heightB ? compareNaturally(b, a) : heightA < heightB ? 1 : -1

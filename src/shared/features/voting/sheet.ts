@@ -4,12 +4,15 @@ import { answerNames, answersOf, TopicType, type Answer, type VoteModel } from '
 import { VOTE_SOURCES, voteSourceNames } from '../notification/contract.ts'
 import { receiptLimits } from './rules.ts'
 
-/** What an activity asks and a workbook of votes has a column for: a topic, or an option. Plain data, for it goes to the thread that reads. */
+/**
+ * An item voted on, with a column in a workbook of votes: a topic, or an option. Plain data, since it is sent to the reading
+ * thread.
+ */
 export interface AskedItem {
   readonly topicId: string
   /** `''` if the topic itself is voted on. */
   readonly optionId: string
-  /** `2`, of an option `2.1`. */
+  /** `2`, for an option `2.1`. */
   readonly number: string
   readonly title: string
   readonly voteModel: VoteModel
@@ -23,7 +26,7 @@ interface AskingTopic {
   readonly options: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** What an activity asks, in the order of a record's answers. */
+/** The items voted on, in the order of a record's answers. */
 export function askedItems(topics: readonly AskingTopic[]): AskedItem[] {
   return topics.flatMap(({ id: topicId, title, topicType, voteModel, options }, index) =>
     topicType === TopicType.topic
@@ -38,15 +41,15 @@ export function askedItems(topics: readonly AskingTopic[]): AskedItem[] {
   )
 }
 
-/** What an answer that was left open is called. */
+/** Label of an answer left open. */
 export const OPEN_ANSWER = '未选'
-/** The answers, each of which may have a column of its own to tick. */
+/** Answers, each of which may have its own column. */
 export const ANSWERS = [1, 2, 3] as const satisfies readonly Answer[]
 
 const ways = VOTE_SOURCES.map((source) => voteSourceNames[source])
 const optional = { isRequired: false, sample: '' } as const
 
-/** The columns besides the answers: whose vote it is, and how its paper came in. */
+/** The columns besides the answers: the voter, and how the paper was received. */
 const paperColumns = {
   markedCode: { ...optional, name: '标记码', aliases: ['选票编号', '编号', '票号'], width: 14, hint: '选票编号或标记码；已填好，不要改动' },
   place: { ...optional, name: '房屋坐落', aliases: ['坐落', '房屋', '房屋地址', '房产'], width: 32, hint: '该票权的房屋；已填好，不要改动' },
@@ -88,31 +91,31 @@ const paperFields = {
   ballotid: 'ballot',
 } as const satisfies FieldsOf<keyof typeof paperColumns>
 
-/** A column of a workbook of votes. The answers' columns are named as on the wire: a topic's by its id, an option's by `topic/option`. */
+/** A column of a workbook of votes. Answer columns are named as on the wire: a topic's by its id, an option's by `topic/option`. */
 export type PaperColumn = keyof typeof paperColumns
-/** The column of an item's answer in words. */
+/** The column with an item's answer as text. */
 export const answerColumn = ({ topicId, optionId }: Pick<AskedItem, 'topicId' | 'optionId'>): string => (optionId === '' ? topicId : `${topicId}/${optionId}`)
-/** The column in which one of an item's answers is ticked. */
+/** The column for ticking one of an item's answers. */
 export const tickColumn = (item: Pick<AskedItem, 'topicId' | 'optionId'>, answer: Answer): string => `${answerColumn(item)}:${answer}`
 
-/** The words of the answers that an item offers, the open one last. */
+/** The labels of an item's answers, the open one last. */
 export const offeredWords = ({ voteModel }: Pick<AskedItem, 'voteModel'>): string[] => [
   ...answersOf[voteModel].map((answer) => answerNames[answer]),
   OPEN_ANSWER,
 ]
 
-/** A workbook of votes: 录入表, or somebody else's list. */
+/** A workbook of votes: 录入表, or a foreign list. */
 export interface VoteSheet {
   readonly columns: Readonly<Record<string, SheetColumn>> & Readonly<Record<PaperColumn, SheetColumn>>
   readonly fields: FieldsOf<string>
   readonly namedFields: NamedField[]
 }
 
-/** The workbook of votes for what an activity asks. */
+/** The workbook of votes for an activity's items. */
 export function voteSheet(items: readonly AskedItem[]): VoteSheet {
   const taken = new Set(Object.values(paperColumns).flatMap(({ name, aliases }): string[] => [name, ...aliases]))
   const titles = items.map(({ title }) => title)
-  /** A title alone tells the item where no other thing is called the same. */
+  /** A title identifies an item if it is unique. */
   const isOwn = (title: string): boolean => !taken.has(title) && titles.indexOf(title) === titles.lastIndexOf(title)
   const answers = items.flatMap((item): [string, SheetColumn][] => {
     const { number, title } = item
@@ -133,7 +136,7 @@ export function voteSheet(items: readonly AskedItem[]): VoteSheet {
   return { columns, fields, namedFields: namedFields(columns, fields) }
 }
 
-/** What a sheet's columns do not suffice for: whose votes they are, and an answer to everything that is asked, in words or ticked. */
+/** The requirements that a sheet's columns do not meet: the voter, and an answer to every item, as text or ticked. */
 export function lackingVoteColumns(items: readonly AskedItem[], has: ReadonlySet<string>): string[] {
   const isFound = has.has('ballot') || has.has('markedCode') || has.has('place') || (has.has('building') && has.has('room'))
   const answers = items.flatMap((item) => {

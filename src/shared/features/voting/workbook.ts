@@ -7,7 +7,7 @@ import { pathText } from '../../place/pathText.ts'
 
 const activityId = id('投票活动编号')
 
-/** What becomes of the rows of a workbook of votes: cast, voted alike before, without an answer, and voted otherwise before. */
+/** The outcome of a workbook's rows: cast, same vote before, without an answer, and different vote before. */
 export const VoteImportResult = z.object({
   total: z.int(),
   inserted: z.int(),
@@ -18,9 +18,9 @@ export const VoteImportResult = z.object({
 })
 export type VoteImportResult = z.infer<typeof VoteImportResult>
 
-/** Votes that are typed into a workbook (`after.md` section 1). */
+/** Votes typed into a workbook (`after.md` section 1). */
 export const voteWorkbookEndpoints = {
-  /** Votes that come by a workbook: all of it or nothing. */
+  /** Imports votes from a workbook: all or nothing. */
   'voting.import': {
     method: 'POST',
     path: '/vote/importvotes',
@@ -28,14 +28,14 @@ export const voteWorkbookEndpoints = {
     file: importFile,
     body: wire({
       activityId: ['voteactivityid', activityId],
-      /** What becomes of a ballot that has voted otherwise: the workbook is refused, or the row is left out. */
+      /** How to handle a ballot with a different vote: refuse the workbook, or skip the row. */
       whenVoted: ['voted', z.enum(['refuse', 'skip'], '已投票的处理方式应为 refuse 或 skip').default('refuse')],
       ...importFields,
     }),
     response: VoteImportResult,
     isLong: true,
   },
-  /** 录入表: ballots as a workbook in which their answers are typed. */
+  /** 录入表: a workbook of ballots for typing their answers. */
   'voting.sheet': {
     method: 'GET',
     path: '/vote/sheet',

@@ -20,6 +20,6 @@ it('the demonstration has the faults that a check-up is shown with, and no other
   expect(named('idNumber').map(({ properties }) => properties.map(placeInWords))).toEqual([['一期-4栋-1单元-301']])
   expect(named('area').map(({ properties }) => properties.map(placeInWords))).toEqual([['二期-西区-3栋-1单元-502']])
   expect(named('grid').map(({ missing }) => missing)).toEqual([['二期-东区-2栋-1单元-702']])
-  // What others rest on is without faults.
+  // The base data of other tests has no faults.
   expect(check(rowsOf(demoProperties())).filter(({ tier }) => tier === 1)).toEqual([])
 })

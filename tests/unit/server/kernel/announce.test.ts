@@ -25,7 +25,7 @@ it('a server is announced where the router has moved it, and no longer where it 
   vi.advanceTimersByTime(10)
   expect(happened()).toEqual(['end 192.168.1.5', 'begin 192.168.1.77'])
 
-  // Where the system cannot tell, nothing changes.
+  // If the system cannot tell, nothing changes.
   present = null
   vi.advanceTimersByTime(10)
   expect(happened()).toEqual([])

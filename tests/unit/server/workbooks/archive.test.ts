@@ -7,7 +7,7 @@ import { propertyWorkbook } from '../../../support/workbooks/make.ts'
 import { zip, type Packed } from '../../../support/workbooks/zip.ts'
 import { newReader } from './support.ts'
 
-// Large files, and machines that are busy with other tests.
+// Large files, on machines busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const types: Packed = { name: '[Content_Types].xml', data: '<Types/>' }

@@ -3,9 +3,9 @@ import { Refusal } from '../../../../src/shared/contract/refusals.ts'
 import { badWorkbooks } from '../../../support/workbooks/badWorkbooks.ts'
 import { readWorkbook } from './support.ts'
 
-/** Each within 5 s (`bad-input.md`, Workbooks), counted in processor time of all threads, so that a busy machine is no failure. */
+/** Each within 5 s (`bad-input.md`, Workbooks) of CPU time of all threads, independent of the machine's load. */
 const MOST_MICROSECONDS = 5_000_000
-/** How much the process may grow meanwhile, in bytes. */
+/** Allowed memory growth meanwhile, in bytes. */
 const MOST_BYTES = 100 * 1024 * 1024
 
 it('knows forty kinds of bad and odd workbooks', () => {

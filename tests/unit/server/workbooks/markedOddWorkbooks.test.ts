@@ -11,7 +11,7 @@ import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
 import { otherParts, partOf, sheetIn } from './markedParts.ts'
 import { newReader } from './support.ts'
 
-// Some are large, and the machine may be busy with other tests.
+// Some are large, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 const reader = newReader()
@@ -27,9 +27,9 @@ const mark = (bytes: Uint8Array, header: HeaderPlace, wrong: readonly Wrong[]) =
 const reasonXml = (text: string): string => `<c t=inlineStr><is><t xml:space=preserve>${text}</t></is></c>`
 
 /**
- * Marks one right cell as wrong, reads the workbook again, and marks it again with nothing wrong.
+ * Marks one valid cell as wrong, reads the workbook again, and marks it again without errors.
  *
- * Beside the reasons and the colours it must say what it said before: to the reader, cell by cell, and part by part.
+ * Apart from reasons and colours it must be unchanged: for the reader, cell by cell, and part by part.
  */
 async function marksAndKeeps(bytes: Uint8Array, kind: SheetKindName, { row, column }: Wrong): Promise<void> {
   const before = await read(bytes, kind)
@@ -78,7 +78,7 @@ describe('a workbook is marked, and keeps the rest, that has', () => {
 
 describe('an odd workbook is marked, and imports again, with', () => {
   it.each(validButOdd)('$name', async ({ make, fileName }) => {
-    // Each is read in badWorkbooks.test.ts as it is; all have the template's header and the same three properties.
+    // Each is read unmarked in badWorkbooks.test.ts; all have the template's header and the same three properties.
     const header = { row: 1, columns: { 手机号: PROPERTY_HEADER.indexOf('手机号') + 1 }, reasonColumn: null }
     const marked = await mark(await make(), header, [{ row: 3, column: '手机号' }])
     const after = await read(marked, 'property', fileName)

@@ -4,10 +4,10 @@ import { openWorkbook } from '../../../../src/server/workbooks/parts.ts'
 import { createXmlParser, localName, type Attributes, type XmlHandlers } from '../../../../src/server/workbooks/xml.ts'
 import { letters } from '../../../support/workbooks/handMade.ts'
 
-/** The ground of a wrong cell. */
+/** The fill colour of a wrong cell. */
 export const MARKED = 'FFFFC7CE'
 
-/** A cell as the sheet writes it: all that it says, prefixes aside, without its address and its style. */
+/** A cell as written in the sheet, without prefixes, address and style. */
 export interface CellXml {
   readonly style: number
   readonly xml: string
@@ -21,7 +21,7 @@ export async function partOf(bytes: Uint8Array, name: string): Promise<string> {
   return text
 }
 
-/** The sheet that is read: its XML, its cells by their addresses, and which of them are coloured. */
+/** The sheet that is read: its XML, its cells by address, and the coloured ones. */
 export async function sheetIn(bytes: Uint8Array) {
   const { paths } = await openWorkbook(bytes, await inspectArchive(bytes))
   const xml = await partOf(bytes, paths.sheet)
@@ -30,7 +30,7 @@ export async function sheetIn(bytes: Uint8Array) {
   return { xml, cells, marked: [...cells].filter(([, { style }]) => isMarked[style] === true).map(([address]) => address) }
 }
 
-/** Every part but the sheet that is read and the styles, unpacked, by its name. */
+/** Every part except the read sheet and the styles, decompressed, by name. */
 export async function otherParts(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const entries = await inspectArchive(bytes)
   const { paths } = await openWorkbook(bytes, entries)
@@ -87,7 +87,7 @@ const tag = (name: string, attributes: Attributes): string =>
   ].join(' ')}>`
 const columnNumber = (address: string): number => Array.from(address.replace(/\d+/, '')).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-/** By the number of a cell's style: whether its ground is the marked one. */
+/** By cell style index: whether its fill is the marked one. */
 function markedStyles(xml: string): boolean[] {
   const colours: string[] = []
   const fillOf: number[] = []
@@ -103,6 +103,6 @@ function markedStyles(xml: string): boolean[] {
     },
     close: () => void path.pop(),
   })
-  // Spreadsheet programs take the first two fills for none and a pattern of dots, whatever they say.
+  // Spreadsheet programs treat the first two fills as none and a dot pattern, whatever they contain.
   return fillOf.map((fill) => fill >= 2 && colours[fill] === MARKED)
 }

@@ -7,14 +7,14 @@ import { handMade, row, sharedStringsXml, type HandMade } from '../../../support
 import { MARKED, partOf } from './markedParts.ts'
 import { newReader, shared } from './support.ts'
 
-// The first one starts the worker; the machine may be busy with other tests.
+// The first one starts the worker, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 const reader = newReader()
 const forEver = new AbortController().signal
 const wrong = (row: number, column: string, message: string): WrongCell => ({ row, column, message })
 
-/** Reads a workbook as an import does and has it marked. Without errors of the test's own it gets those that were found. */
+/** Reads a workbook as an import does, and has it marked: with the given errors, or those found. */
 async function mark(bytes: Uint8Array, errors?: readonly WrongCell[]): Promise<Uint8Array> {
   const read = await reader.read({ bytes, fileName: '房产.xlsx', kind: 'property' })
   return reader.mark({ bytes, header: read.header, errors: errors ?? read.errors, signal: forEver })
@@ -161,7 +161,7 @@ describe('an odd workbook', () => {
   const rows = row(1, header) + row(2, ['一期', '3栋', '1', 1, '张', '1'])
   const oddSheet = (parts: { readonly before?: string; readonly after?: string; readonly rows?: string }, more: HandMade = {}): Uint8Array =>
     handMade({ sheets: [{ rows, ...parts }], ...more })
-  /** What the reasons' column is and what is in it. */
+  /** The addresses of the reasons' header and of the reasons. */
   const reasons = async (marked: Uint8Array): Promise<(string | undefined)[]> =>
     [
       ...(await partOf(marked, SHEET)).matchAll(
@@ -203,7 +203,7 @@ describe('an odd workbook', () => {
     ['empty cells beside its header', 'G1:H2', 'I'],
     ['a wrong row as far as K', 'E2:K2', 'L'],
     ['a right row as far as K', 'A3:K3', 'G'],
-    // What is right of the named columns is merged everywhere: the header is shown, and that row's reason is not.
+    // Everything to the right of the named columns is merged: the header is shown, but not that row's reason.
     ['a wrong row as a whole', 'A2:XFD2', 'G'],
     ['its header as a whole', 'F1:XFD1', 'G'],
   ])('that merges %s has the reasons outside of it, as far as there is a place', async (_what, ref, column) => {

@@ -4,7 +4,7 @@ import { deliveryAt, FAULTY, PROPERTY, merges, NAMES, oddWorkbooks, RIGHT, sheet
 import { packedWorkbook, type PackedParts } from '../../../support/workbooks/packed.ts'
 import { newReader } from './support.ts'
 
-// The first one starts the worker; the machine may be busy with other tests.
+// The first one starts the worker, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })
 
 const reader = newReader()

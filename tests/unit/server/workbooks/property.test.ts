@@ -3,7 +3,7 @@ import { handMade, row } from '../../../support/workbooks/handMade.ts'
 import { property, PROPERTY_HEADER, propertyWorkbook, workbookOf } from '../../../support/workbooks/make.ts'
 import { cellsOf, complaints, readWorkbook, refusalOf, shared, sharedTexts, understood, workbook } from './support.ts'
 
-// The first one starts the worker; the machine may be busy with other tests.
+// The first one starts the worker, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 30_000 })
 
 const formula = (inside: string, attributes = '') => ({ attributes, inside })

@@ -11,11 +11,11 @@ import type { SheetProgress } from '../../../../src/server/workbooks/workers.ts'
 import { propertyWorkbook } from '../../../support/workbooks/make.ts'
 import { cellsOf, newReader, readWorkbook, workbook } from './support.ts'
 
-// Large files, and machines that are busy with other tests.
+// Large files, on machines busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 const small = workbook([cellsOf()])
-/** One for all tests: to make it takes longer than to read it. */
+/** One for all tests: creating it takes longer than reading it. */
 const LARGE_ROWS = 30_000
 const large = propertyWorkbook(LARGE_ROWS)
 const request = (bytes: Uint8Array) => ({ bytes, fileName: '房产.xlsx', kind: 'property' }) as const
@@ -109,7 +109,7 @@ describe('several workbooks', () => {
           ...(signal === undefined ? {} : { signal }),
           onProgress({ stage }) {
             if (order.at(-1) !== `${name} ${stage}`) order.push(`${name} ${stage}`)
-            // While the first is read the second waits.
+            // The second waits while the first is read.
             if (name === 'first' && stage === 'reading') controller.abort()
           },
         })
@@ -151,7 +151,7 @@ async function withWorker(code: string, test: (url: URL) => Promise<void>): Prom
 }
 
 describe('a worker that has answered', () => {
-  /** Answers with the number of the file that it is given, and says that it holds so much. */
+  /** Answers with the running number of the file, and reports that memory use. */
   const holding = (megabytes: number): string =>
     `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; parentPort.postMessage({ type: 'done', findings: { rowCount: count, errorCount: 0 }, heldBytes: ${megabytes} * 2 ** 20 }) })`
   const readTwice = async (url: URL): Promise<number[]> => {

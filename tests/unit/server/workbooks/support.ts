@@ -6,14 +6,14 @@ import { PROPERTY_HEADER } from '../../../support/workbooks/make.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 
-/** A reader of its own: one file at a time, as in the server. */
+/** A separate reader: one file at a time, as in the server. */
 export const newReader = (url = workerUrl('sheet-worker')) => createSheetReader({ workerUrl: url, log: quiet })
 const reader = newReader()
 
 export const readWorkbook = (bytes: Uint8Array, options: Partial<SheetRequest<'property'>> = {}): Promise<SheetResult<'property'>> =>
   reader.read({ bytes, fileName: '房产.xlsx', kind: 'property', ...options })
 
-/** The sentence with which a workbook is refused. */
+/** The message with which a workbook is refused. */
 export const refusalOf = (bytes: Uint8Array, options: Partial<SheetRequest<'property'>> = {}): Promise<string> =>
   readWorkbook(bytes, options).then(
     () => 'imported',
@@ -37,7 +37,7 @@ const rightCells: Record<PropertyField, Cell> = {
   remark: '',
 }
 
-/** A right row's cells in the template's order, but for those that a test is about. */
+/** A valid row's cells in the template's order, except the given ones. */
 export const cellsOf = (changes: Partial<Record<PropertyField, Cell>> = {}): Cell[] =>
   propertyFieldNames.map((column) => changes[column] ?? (column in changes ? null : rightCells[column]))
 
@@ -53,18 +53,18 @@ export const workbook = (rows: readonly (readonly Cell[])[], parts: HandMade & {
     ],
   })
 
-/** A cell that refers to the shared texts. */
+/** A cell that refers to a shared string. */
 export const shared = (index: number): Cell => ({ attributes: 't="s"', inside: `<v>${index}</v>` })
 export const sharedTexts = (...items: string[]): string => sharedStringsXml(items)
 
-/** The row that becomes of one whose cells differ from a right one's. */
+/** The parsed row of one whose cells differ from a valid one's. */
 export async function understood(changes: Partial<Record<PropertyField, Cell>>, parts: HandMade = {}) {
   const { rows, errors } = await readWorkbook(workbook([cellsOf(changes)], parts))
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   return rows[0]
 }
 
-/** The message of one row whose cells differ from a right one's: `column：message`. */
+/** The messages of a row whose cells differ from a valid one's: `column：message`. */
 export async function complaints(changes: Partial<Record<PropertyField, Cell>>, parts: HandMade = {}): Promise<string[]> {
   const { errors, rows } = await readWorkbook(workbook([cellsOf(changes)], parts))
   if (errors.length > 0 && rows.length > 0) throw new Error('a wrong row was handed over')

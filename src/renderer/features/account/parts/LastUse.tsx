@@ -3,7 +3,7 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { useCurrentUser } from '../../../app-context/currentUser.ts'
 import styles from './lastUse.module.css'
 
-/** When and from where the account was used before this login, and how many tries with a wrong password there were since. */
+/** The account's last use before this login: time, computer, and number of failed attempts since. */
 export function LastUse() {
   const { lastLogin } = useCurrentUser()
   if (lastLogin?.at == null) return null
@@ -21,5 +21,5 @@ export function LastUse() {
   )
 }
 
-/** The computer that the data are on has no address that says anything. */
+/** Loopback addresses mean the computer with the data. */
 const placeOf = (address: string): string => (/^(::ffff:)?127\.|^::1$|^$/.test(address) ? '这台电脑' : ` ${address.replace(/^::ffff:/, '')}`)

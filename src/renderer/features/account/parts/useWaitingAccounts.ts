@@ -2,10 +2,10 @@ import { AccountStatus } from '#shared/features/account/roles.ts'
 import { useMay } from '../../../app-context/may.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
-/** While the window is open somebody may register at any time: it is asked every minute. */
+/** Polling interval (ms), since users may register at any time. */
 const EVERY_MS = 60_000
 
-/** How many accounts wait for an administrator; 0 for everybody else, and until it is known. */
+/** The number of accounts waiting for approval; 0 while loading, and for users who may not approve. */
 export function useWaitingAccounts(): number {
   const mayAsk = useMay('account.approve')
   const query = { name: '', status: AccountStatus.waiting, pageNo: 1, pageSize: 1 }

@@ -34,14 +34,14 @@ import { TopicCard } from './TopicCard.tsx'
 
 interface ActivityEditorProps {
   readonly initial: ActivityForm
-  /** The stored activity that is changed, as it was opened; null: a new one. */
+  /** The stored activity being edited, as opened; null for a new one. */
   readonly stored: Pick<Activity, 'id' | 'version'> | null
-  /** Above the form: what is to be known of the activity. */
+  /** Shown above the form: information about the activity. */
   readonly head?: ReactNode
   readonly estates: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The form of an activity: basic information, scope, attachments, topics; and the ballot that comes of it. */
+/** The activity form: basic data, scope, attachments, topics, with a ballot preview. */
 export function ActivityEditor({ initial, stored, head, estates }: ActivityEditorProps) {
   const title = usePageTitle()
   const handle = useActivityForm(initial)
@@ -109,7 +109,7 @@ export function ActivityEditor({ initial, stored, head, estates }: ActivityEdito
   )
 }
 
-/** 认可的送达方式: which ways of delivering the 议事规则 accepts, by which clause, and what has to be kept of each. */
+/** 认可的送达方式: the delivery methods that the 议事规则 accept, with clause and required evidence. */
 function DeliveryPolicyField() {
   const { rules } = useFormTools()
   return (
@@ -124,12 +124,12 @@ function DeliveryPolicyField() {
   )
 }
 
-/** The preview is deferred: typing comes first. */
+/** Deferred, so that typing is not delayed. */
 function BallotAside({ form, estateName }: { readonly form: ActivityForm; readonly estateName: string }) {
   return <BallotPages pages={pagesOfForm(useDeferredValue(form), estateName)} />
 }
 
-/** How many ballots the roster has, while the form's scope is the stored one; null for a new activity or another scope. */
+/** The roster's number of ballots while the form's scope is the stored one; null for a new activity or another scope. */
 function useRosterCount(activityId: string | null, form: ActivityForm, initial: ActivityForm): number | null {
   const counts = useEndpoint('voting.counts', { query: { activityId: activityId ?? '' } }, { enabled: activityId !== null })
   const isStoredScope = form.estateId === initial.estateId && form.isWholeEstate === initial.isWholeEstate && form.scopePaths === initial.scopePaths
@@ -146,7 +146,7 @@ const refreshes = [
   'voting.unitPaths',
 ] as const
 
-/** Checks, asks, sends, and goes back to the list. */
+/** Validates, confirms, submits, and returns to the list. */
 function useSubmit(
   form: ActivityForm,
   { base, takeStale }: Pick<ReturnType<typeof useStaleActivity>, 'base' | 'takeStale'>,
@@ -175,7 +175,7 @@ function useSubmit(
       toasts.notice({ key: 'next', title: '提交成功', detail: '', actions: [{ label: '下一步：核对名册，打开这次投票', act: () => navigate(overview) }] })
     }
     const propose = sent.value === null ? null : await findUnmerged({ id: sent.value.id, estateId: form.estateId })
-    // Closing shows the next tab; the list is what comes after that.
+    // Closing shows the next tab; so the list is opened afterwards.
     tab?.close()
     navigate(activityPaths.list)
     propose?.()
@@ -198,7 +198,7 @@ function useSubmit(
   return { press, isSending: save.isSending || update.isSending }
 }
 
-/** Looks whether an activity that was just made has owners with several ballots; what it resolves to proposes to merge them. */
+/** Checks whether a new activity has owners with several ballots; resolves to a function that proposes merging them. */
 function useMergeProposal() {
   const { ask } = useQuestions()
   const navigate = useNavigate()
@@ -206,7 +206,7 @@ function useMergeProposal() {
   const find = useSend('ballot.unmergedOwners', { refreshes: [], errors: 'caller' })
   return async (activity: { readonly id: string; readonly estateId: string }): Promise<() => void> => {
     const found = mayMerge ? await find.send({ query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: 1 } }) : null
-    // Where it could not be found out, 票权管理 tells it.
+    // If the check failed, 票权管理 shows it anyway.
     if (!found?.ok || found.value.sameCount === 0) return () => undefined
     const { sameCount } = found.value
     return () =>
@@ -220,7 +220,7 @@ function useMergeProposal() {
   }
 }
 
-/** The topics in their order, which is that of the ballot. */
+/** The topics in ballot order. */
 function TopicsEditor({ topics }: { readonly topics: readonly TopicForm[] }) {
   const { dispatch, idOf, newKey, rules } = useFormTools()
   const add = () => {

@@ -2,16 +2,16 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 
 interface AddButtonProps {
-  /** These come from Form.Item, which passes here what is wrong with the list. */
+  /** From Form.Item, which passes the list's error this way. */
   readonly id?: string
   readonly 'aria-describedby'?: string
-  /** Its name for those who hear the screen, where that is not what is on it. */
+  /** Accessible name, if it differs from the text. */
   readonly label?: string
   readonly text: string
   readonly onAdd: () => void
 }
 
-/** Adds to a list; the control of the list's Form.Item. */
+/** Adds an item to a list; the control of the list's Form.Item. */
 export function AddButton({ id, 'aria-describedby': describedBy, label, text, onAdd }: AddButtonProps) {
   return (
     <Button
@@ -26,7 +26,7 @@ export function AddButton({ id, 'aria-describedby': describedBy, label, text, on
   )
 }
 
-/** The element is there with the next picture. */
+/** The element exists only in the next frame. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }

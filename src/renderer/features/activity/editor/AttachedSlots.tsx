@@ -5,13 +5,13 @@ import { useFormTools } from './formContext.ts'
 import styles from '../activity.module.css'
 
 interface AttachedSlotsProps {
-  /** Whose they are: `议题 1`; `''` for the activity's own. */
+  /** The owner of the attachments: `议题 1`; `''` for the activity itself. */
   readonly of: string
-  /** Where that is in the form; empty for the activity itself. */
+  /** Its path in the form; empty for the activity itself. */
   readonly path: FormPath
 }
 
-/** The two slots of pictures and of files that an activity, a topic or an option has. */
+/** The picture and file attachments of an activity, topic or option. */
 export function AttachedSlots({ of, path }: AttachedSlotsProps) {
   const { waitFor } = useFormTools()
   const labelled = (kind: string) => (of === '' ? kind : `${of} ${kind}`)
@@ -29,7 +29,7 @@ export function AttachedSlots({ of, path }: AttachedSlotsProps) {
   )
 }
 
-/** `附件`, with how many there are. */
+/** `附件` with the number of attachments. */
 export function attachedWords({ pictures, files }: Attached): string {
   const count = pictures.length + files.length
   return count === 0 ? '附件' : `附件（${count}）`

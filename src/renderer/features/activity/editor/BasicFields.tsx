@@ -9,10 +9,10 @@ import { RuleNote } from './FormRules.tsx'
 import styles from '../activity.module.css'
 
 interface BasicFieldsProps {
-  /** Whether somebody begins to write: the title has the focus. */
+  /** Whether it is a new activity: then the title is focused. */
   readonly isNew: boolean
   readonly countingRule: CountingRule | null
-  /** Whether a clause of the 议事规则 is named. */
+  /** Whether a clause of the 议事规则 must or may be given. */
   readonly ruleBasis: ReturnType<typeof ruleBasisUse>
   readonly estates: readonly { readonly id: string; readonly name: string }[]
 }
@@ -116,7 +116,7 @@ function RuleChoice({ rule }: { readonly rule: CountingRule }) {
   )
 }
 
-/** What the chosen rule means. */
+/** Explains the chosen counting rule. */
 function RuleMeaning({ rule }: { readonly rule: CountingRule }) {
   const { participants, silent, passes } = ruleWords[rule]
   return (
@@ -130,7 +130,7 @@ function RuleMeaning({ rule }: { readonly rule: CountingRule }) {
   )
 }
 
-/** Never filled in by itself: the limit is a local rule. */
+/** Never prefilled: the limit is a local rule. */
 function ProxyLimitField() {
   const form = Form.useFormInstance()
   const { label, min, max } = proxyLimitRange
@@ -157,7 +157,7 @@ function ProxyLimitField() {
 interface TimeFieldProps {
   readonly name: 'startsAt' | 'endsAt'
   readonly label: string
-  /** The time that this one is compared with. */
+  /** The field that must precede this time. */
   readonly after?: 'startsAt'
 }
 

@@ -7,14 +7,14 @@ import { useEstateRules } from '../parts/useEstateRules.ts'
 import { differingFields, type ActivityForm, type FormAction } from './activityForm.ts'
 import styles from '../activity.module.css'
 
-/** The rules that the form goes by, and in what it differs from them. */
+/** The rules that the form is based on, and the fields that deviate. */
 export interface FormRules {
   readonly rules: EstateRules
   readonly differing: readonly RuleField[]
 }
 export const FormRulesContext = createContext<FormRules | null>(null)
 
-/** Beside a field: that it is as the estate's 议事规则 have it, or that it is not; nothing where the activity goes by none. */
+/** Beside a field: whether it matches the estate's 议事规则; nothing if the activity is not based on any. */
 export function RuleNote({ field }: { readonly field: RuleField }) {
   const found = useContext(FormRulesContext)
   if (found === null) return null
@@ -25,26 +25,26 @@ export function RuleNote({ field }: { readonly field: RuleField }) {
 
 interface FormRulesOptions {
   readonly form: ActivityForm
-  /** Whether the activity is new: it is filled in by itself. */
+  /** Whether the activity is new, so that rules are applied automatically. */
   readonly isNew: boolean
   readonly dispatch: Dispatch<FormAction>
 }
 
-/** The rules that a form follows; choosing another estate fills them in. */
+/** The estate's rules for a form; choosing another estate applies its rules. */
 export function useFormRules({ form, isNew, dispatch }: FormRulesOptions) {
   const { estateId, rulesId } = form
   const { data, error, refetch } = useEstateRules(estateId)
   const all = data?.rows
   const rules = all?.find((each) => each.id === rulesId) ?? null
   const inForce = all?.find((each) => each.isInForce) ?? null
-  // By whose rules the form was filled in last, and for which estate.
+  // The rules and estate last applied to the form.
   const filled = useRef<{ estateId: string; rules: EstateRules | null }>({ estateId: rulesId === '' ? '' : estateId, rules })
   const take = () => {
     dispatch({ type: 'rulesTaken', rules: inForce, former: rules ?? filled.current.rules })
     filled.current = { estateId, rules: inForce }
   }
   const fill = useEffectEvent((ofEstate: string, named: string) => {
-    // Rules of another estate are none of this one's.
+    // Rules of another estate do not apply.
     const isForeign = named !== '' && rules === null
     if (isForeign || (isNew && named === '' && filled.current.estateId !== ofEstate)) take()
     else if (rules !== null) filled.current = { estateId: ofEstate, rules }
@@ -56,7 +56,7 @@ export function useFormRules({ form, isNew, dispatch }: FormRulesOptions) {
   return { found, inForce, failure: error && !data ? error.message : null, retry: () => void refetch(), take }
 }
 
-/** Above the fields: by which 议事规则 they are filled in, in what they differ, and a newer version to go by. */
+/** Above the fields: the 议事规则 version in use, the deviating fields, and an offer to apply a newer version. */
 export function RulesBand({ found, inForce, failure, retry, take }: ReturnType<typeof useFormRules>) {
   if (failure !== null) {
     const again = <Act text="重试" size="small" onClick={retry} />

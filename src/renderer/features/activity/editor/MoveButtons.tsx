@@ -2,20 +2,20 @@ import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
 interface MoveButtonsProps {
-  /** Stays with the item wherever it goes: finds its buttons again. */
+  /** Stable when the item moves; identifies its buttons. */
   readonly id: string
-  /** What is moved: `议题 2`. */
+  /** The moved item: `议题 2`. */
   readonly name: string
   readonly index: number
   readonly count: number
   readonly onMove: (to: number) => void
 }
 
-/** Moves an item up and down without a mouse; the focus stays on the button that was pressed. */
+/** Buttons to move an item up or down; the pressed button keeps the focus. */
 export function MoveButtons({ id, name, index, count, onMove }: MoveButtonsProps) {
   const move = (to: number, buttonId: string) => {
     onMove(to)
-    // React puts the item elsewhere in the page, which takes its focus.
+    // React moves the item in the DOM, which loses its focus.
     requestAnimationFrame(() => document.getElementById(buttonId)?.focus())
   }
   const [up, down] = [`${id}-up`, `${id}-down`]

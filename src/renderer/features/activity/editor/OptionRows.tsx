@@ -17,13 +17,13 @@ import styles from '../activity.module.css'
 
 interface OptionRowsProps {
   readonly topic: TopicForm
-  /** Where the topic stands. */
+  /** The topic's index. */
   readonly topicIndex: number
   /** `议题 1`. */
   readonly topicName: string
 }
 
-/** The options of a topic, each voted on by itself. Enter in a title goes to the next one, or adds it. */
+/** The options of a topic that votes on options. Enter in a title goes to the next option, or adds one. */
 export function OptionRows({ topic, topicIndex, topicName }: OptionRowsProps) {
   const { dispatch, idOf, newKey, rules } = useFormTools()
   const { options } = topic

@@ -13,11 +13,11 @@ import styles from '../activity.module.css'
 
 interface ScopeFieldProps {
   readonly form: ActivityForm
-  /** How many ballots the stored roster has, where the scope is still the stored one; else null. */
+  /** The roster's number of ballots if the scope is still the stored one; else null. */
   readonly rosterCount: number | null
 }
 
-/** Who votes: the whole estate, or some periods, buildings and units of it; and how many properties and ballots that makes. */
+/** The scope: the whole estate, or selected periods, buildings and units; with the resulting numbers of properties and ballots. */
 export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   const { estateId } = form
   const places = useEstatePlaces(estateId)
@@ -27,12 +27,12 @@ export function ScopeField({ form, rosterCount }: ScopeFieldProps) {
   return <KnownScope form={form} tree={places.data} rosterCount={rosterCount} />
 }
 
-/** The estate's places with their numbers of properties; not asked until an estate is chosen. */
+/** The estate's places with property counts; not fetched until an estate is chosen. */
 export function useEstatePlaces(estateId: string) {
   return useEndpoint('estate.places', { query: { estateId, counts: '1' } }, { enabled: estateId !== '' })
 }
 
-/** How many properties the form's scope has. */
+/** The number of properties in the form's scope. */
 export function propertiesInScope({ isWholeEstate, scopePaths }: Pick<ActivityForm, 'isWholeEstate' | 'scopePaths'>, tree: readonly PlaceNode[]): number {
   return propertyCount(tree, isWholeEstate ? undefined : scopePaths)
 }

@@ -23,7 +23,7 @@ interface TopicCardProps {
   readonly count: number
 }
 
-/** One topic with its options; rendered again only when something of it has changed, and not with each change of another one. */
+/** A topic with its options; memoised, so that changes of other topics do not re-render it. */
 export const TopicCard = memo(TopicCardBody)
 
 function TopicCardBody({ topic, index, count }: TopicCardProps) {
@@ -74,7 +74,7 @@ function TopicCardBody({ topic, index, count }: TopicCardProps) {
 
 const voteModels = (Object.keys(answersOf).map(Number) as VoteModel[]).toReversed()
 
-/** Whether the topic itself or each option is voted on, and with which buttons. */
+/** Whether the topic itself or each option is voted on, and the answers offered. */
 function TopicKind({ topic: { key }, index }: { readonly topic: TopicForm; readonly index: number }) {
   const { dispatch, newKey } = useFormTools()
   const name = topicName(index)
@@ -107,7 +107,7 @@ function TopicKind({ topic: { key }, index }: { readonly topic: TopicForm; reado
   )
 }
 
-/** The buttons that the owner gets. */
+/** The answers offered to the owner. */
 function AnswerSet({ voteModel }: { readonly voteModel: VoteModel }) {
   const names = answersOf[voteModel].map((answer) => answerNames[answer])
   return (
@@ -138,7 +138,7 @@ function RemoveTopic({ topic, name }: { readonly topic: TopicForm; readonly name
   return <Button type="text" size="small" danger icon={<DeleteOutlined aria-hidden />} aria-label={`删除${name}`} title={`删除${name}`} onClick={askToRemove} />
 }
 
-/** The item that decides the topic's majority; what its title sounds like is proposed, and taken only by a press. */
+/** The statutory item that decides the topic's majority; a match for the title is proposed, but applied only by a click. */
 function LawItemField({ topic: { key, title, lawItem }, index }: { readonly topic: TopicForm; readonly index: number }) {
   const { dispatch } = useFormTools()
   const name = topicName(index)
@@ -192,7 +192,7 @@ function renderChoice({ data: { value, label } }: { readonly data: LawChoice }) 
   )
 }
 
-/** Whether the options stand for seats, how many there are, and by what those who pass are ordered. */
+/** Whether the options compete for seats, the number of seats, and the order of those elected. */
 function SeatsField({ topic, index }: { readonly topic: TopicForm; readonly index: number }) {
   const { dispatch } = useFormTools()
   const seatOrder = useContext(FormRulesContext)?.rules.seatOrder ?? DEFAULT_SEAT_ORDER
@@ -209,7 +209,7 @@ function SeatsField({ topic, index }: { readonly topic: TopicForm; readonly inde
   )
 }
 
-/** The seats begin empty: a number that nobody wrote would decide who is elected. */
+/** Seats start empty: a default would decide who is elected. */
 function ElectionFields({ topic: { key, title, seats, options }, index }: { readonly topic: TopicForm; readonly index: number }) {
   const { dispatch, rules } = useFormTools()
   const name = topicName(index)

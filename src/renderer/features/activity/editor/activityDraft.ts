@@ -5,7 +5,7 @@ import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { BallotContent } from '#shared/features/paper/layoutWords.ts'
 import { optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type Attached, type OptionForm, type TopicForm } from './activityForm.ts'
 
-/** The activity that a form without faults describes. */
+/** The activity described by a valid form. */
 export function draftOf(form: ActivityForm): ActivityDraft {
   const { countingRule, startsAt, endsAt } = form
   const [start, end] = [parseTime(startsAt), parseTime(endsAt)]
@@ -38,7 +38,7 @@ export function draftOf(form: ActivityForm): ActivityDraft {
   }
 }
 
-/** The same as a change of an activity that is stored. */
+/** The same for editing a stored activity. */
 export function changeOf(form: ActivityForm, { id, version }: Pick<Activity, 'id' | 'version'>): ActivityChange {
   return { id, version, ...draftOf(form) }
 }
@@ -46,7 +46,7 @@ export function changeOf(form: ActivityForm, { id, version }: Pick<Activity, 'id
 const UNWRITTEN = '（未填写）'
 const written = (text: string): string => text.trim() || UNWRITTEN
 
-/** The ballot of an activity that is being written; what is not filled in yet is marked so. */
+/** The ballot contents of a form; empty fields are marked. */
 export function ballotContentOfForm(form: ActivityForm, estateName: string): BallotContent {
   const content = ballotContentOf({
     estateName: written(estateName),
@@ -68,7 +68,7 @@ export function ballotContentOfForm(form: ActivityForm, estateName: string): Bal
   return { ...content, starts: written(content.starts), ends: written(content.ends) }
 }
 
-/** The form of an activity that is stored. The server's ids name its parts on the screen too. */
+/** The form for a stored activity; the server's ids also serve as keys. */
 export function formOf(activity: Activity): ActivityForm {
   const { title, estateId, countingRule, ruleBasis, startsAt, endsAt, proxyLimit, deliveryPolicy, secondEntry, summary, detail } = activity
   const { scopePaths, pictures, files, topics } = activity

@@ -6,19 +6,17 @@ import { isUnreadable, unreadable } from '#shared/time/typedTime.ts'
 import { textFault } from '#shared/text/limits.ts'
 import { isElection, optionsOf, ruleBasisUse, seatsOf, type ActivityForm, type FormPath, type TopicForm } from './activityForm.ts'
 
-/** Names a field on this screen, wherever its topic stands: `title`, `topic:KEY`, `seats:KEY`, `options:KEY`, `option:KEY`. */
+/** Identifies a field independently of its topic's position: `title`, `topic:KEY`, `seats:KEY`, `options:KEY`, `option:KEY`. */
 export type FieldName = string
 
-/** The title of a topic. */
 export const topicField = (key: string): FieldName => `topic:${key}`
-/** How many of a topic's options are elected. */
+/** The field for a topic's number of seats. */
 export const seatsField = (key: string): FieldName => `seats:${key}`
-/** A topic's options as a whole: too few, too many. */
+/** The field for a topic's options as a whole: too few, too many. */
 export const optionsField = (key: string): FieldName => `options:${key}`
-/** The title of an option. */
 export const optionField = (key: string): FieldName => `option:${key}`
 
-/** What is wrong with one field, in a sentence. */
+/** The error of a field. */
 export interface Fault {
   readonly field: FieldName
   readonly message: string
@@ -26,7 +24,7 @@ export interface Fault {
 
 export const SCOPE_MISSING = '请选择投票范围，或改为整个小区'
 
-/** What is wrong with the form, in the order of the screen, a sentence for each wrong field; the server says the same. */
+/** Validates the form: one error per invalid field, in screen order; the messages are the server's. */
 export function faultsOf(form: ActivityForm): Fault[] {
   const basic: [FieldName, string | null][] = [
     ['title', textFault(limits.title, form.title)],
@@ -66,13 +64,13 @@ function topicFaults(topic: TopicForm): Fault[] {
   return faults.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 }
 
-/** The rule that the server asks too. */
+/** The same rule as on the server. */
 function optionsFault(topic: TopicForm): string | null {
   const options = optionsOf(topic)
   if (options.length > MAX_OPTIONS) return say.tooManyOptions
   const checked = { id: '', topicType: topic.topicType, ...seatsOf(topic), options }
   const errors = draftErrors({ countingRule: 1, ruleBasis: '', startsAt: 0, endsAt: 1, deliveryPolicy: [], topics: [checked] })
-  // What is wrong with one option is said at it.
+  // Errors of a single option are shown there.
   return errors.find(({ field }) => !field.endsWith('.title'))?.message ?? null
 }
 
@@ -99,7 +97,7 @@ const wireNames: Readonly<Record<string, FieldName>> = {
   topics: 'topics',
 }
 
-/** Which field of the form the server means (`topics.0.options.1.title`); null if it has none of its own. */
+/** Maps the server's field (`topics.0.options.1.title`) to the form's; null if there is none. */
 export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | null {
   const [name = '', index, part, position] = field.split('.')
   if (name !== 'topics' || index === undefined) return wireNames[name] ?? null
@@ -111,7 +109,7 @@ export function fieldOf(form: ActivityForm, { field }: FieldError): FieldName | 
   return option ? optionField(option.key) : optionsField(topic.key)
 }
 
-/** Where a field is in the form now: `['topics', 1, 'options', 0, 'title']`. */
+/** A field's current path in the form: `['topics', 1, 'options', 0, 'title']`. */
 export function pathOf(form: ActivityForm, field: FieldName): FormPath {
   if (field === 'scope') return ['scopePaths']
   for (const [index, topic] of form.topics.entries()) {

@@ -13,81 +13,83 @@ export interface Attached {
   readonly files: readonly Attachment[]
 }
 
-/** An option as it is edited. */
 export interface OptionForm extends Attached {
-  /** Names it on this screen; the server's id is `''` until it is saved. */
+  /** Stable key on this screen; the server's id is `''` until saved. */
   readonly key: string
   readonly id: string
   readonly title: string
 }
 
-/** A topic as it is edited; `id` is `''` until it is saved. */
+/** A topic being edited; `id` is `''` until saved. */
 export interface TopicForm extends Attached {
   readonly key: string
   readonly id: string
   readonly title: string
   readonly topicType: TopicType
   readonly voteModel: VoteModel
-  /** The item of article 278 that decides the majority; null: the activity's counting rule does. */
+  /** The item of article 278 that decides the majority; null: the activity's counting rule. */
   readonly lawItem: LawItem | null
-  /** How many options are elected; null if that is not filled in yet, or each is concluded on by itself. Not sent where the topic itself is voted on. */
+  /**
+   * Number of options to elect; null if not filled in yet, or if each option is decided separately. Not sent if the topic itself
+   * is voted on.
+   */
   readonly seats: number | null
   /** null if the topic is no election. */
   readonly seatOrder: SeatOrder | null
-  /** Kept while the topic is voted on itself, so that changing the type back loses nothing; not sent then. */
+  /** Kept while the topic itself is voted on, so that switching back loses nothing; not sent then. */
   readonly options: readonly OptionForm[]
 }
 
-/** What a topic is called by its place. */
+/** A topic's name by its position. */
 export const topicName = (index: number): string => `议题 ${index + 1}`
 
 /** The fields other than the topics. */
 export interface BasicForm extends Attached {
   readonly title: string
-  /** `''` until one is chosen. */
+  /** `''` until chosen. */
   readonly estateId: string
   readonly countingRule: CountingRule | null
   readonly ruleBasis: string
-  /** The version of the 议事规则 that the activity goes by; `''` if none. */
+  /** The 议事规则 version that the activity is based on; `''` if none. */
   readonly rulesId: string
-  /** Local time in China: `2026-05-01 12:00:00`; `''` until one is chosen. */
+  /** China standard time: `2026-05-01 12:00:00`; `''` until chosen. */
   readonly startsAt: string
   readonly endsAt: string
-  /** Ballots that an agent may hold; null: no limit. */
+  /** Maximum ballots per agent; null: no limit. */
   readonly proxyLimit: number | null
-  /** The accepted ways of delivering, in their order. */
+  /** The accepted delivery methods, in order. */
   readonly deliveryPolicy: DeliveryPolicy
-  /** 1: every vote on paper is read by a second person. */
+  /** 1 = every paper vote is read by a second person. */
   readonly secondEntry: SecondEntry
   readonly summary: string
   readonly detail: string
   readonly isWholeEstate: boolean
-  /** The chosen branches and units; not sent where the whole estate votes. */
+  /** The selected branches and units; not sent if the whole estate votes. */
   readonly scopePaths: readonly string[]
 }
 
-/** Everything that the editor holds; replaced as a whole with every change. */
+/** The editor's state; replaced as a whole on each change. */
 export interface ActivityForm extends BasicForm {
   readonly topics: readonly TopicForm[]
 }
 
-/** A place in the form: `['topics', 1, 'title']`. */
+/** A path in the form: `['topics', 1, 'title']`. */
 export type FormPath = readonly (string | number)[]
 
-/** What changes more of the form than one field. */
+/** Changes that affect more than one field. */
 export type FormAction =
-  /** Another estate has other places: all of it votes until some are chosen. */
+  /** Another estate has other places: resets the scope to the whole estate. */
   | { readonly type: 'estateChosen'; readonly estateId: string }
-  /** What the estate's 议事规则 say; what was typed stays, what came from the former ones does not. */
+  /** Applies the estate's 议事规则: keeps typed values, replaces those from the former rules. */
   | { readonly type: 'rulesTaken'; readonly rules: EstateRules | null; readonly former: EstateRules | null }
-  /** Somebody else has changed the activity: the form with what they wrote. */
+  /** Another user has changed the activity: replaces the form with the merged one. */
   | { readonly type: 'replaced'; readonly form: ActivityForm }
   | { readonly type: 'topicAdded'; readonly key: string }
-  /** The key is that of the first option, which a topic gets that has none. */
+  /** The key for a first option, added if the topic has none. */
   | { readonly type: 'topicTyped'; readonly key: string; readonly topicType: TopicType; readonly optionKey: string }
   | { readonly type: 'lawItemTaken'; readonly key: string; readonly lawItem: LawItem }
   | { readonly type: 'seatsTaken'; readonly key: string; readonly seats: number }
-  /** The options stand for seats, or each is concluded on by itself. */
+  /** Whether the options compete for seats, or each is decided separately. */
   | { readonly type: 'electionSwitched'; readonly key: string; readonly isElection: boolean; readonly seatOrder: SeatOrder }
   | { readonly type: 'topicMoved'; readonly from: number; readonly to: number }
   | { readonly type: 'topicRemoved'; readonly key: string }
@@ -95,7 +97,7 @@ export type FormAction =
   | { readonly type: 'optionMoved'; readonly topicKey: string; readonly from: number; readonly to: number }
   | { readonly type: 'optionRemoved'; readonly topicKey: string; readonly key: string }
 
-/** The form after an action; what does not change stays the same object. */
+/** Reducer of the form; unchanged parts keep their identity. */
 export function reduceForm(form: ActivityForm, action: FormAction): ActivityForm {
   switch (action.type) {
     case 'estateChosen':
@@ -155,7 +157,7 @@ export function newForm(estateId: string, topicKey: string): ActivityForm {
   }
 }
 
-/** A form that goes by some rules: fields that are empty, or as the former rules had them, become theirs. */
+/** Applies rules to a form: fields that are empty, or as in the former rules, take the new rules' values. */
 export function withRules(form: ActivityForm, rules: EstateRules | null, former: EstateRules | null): ActivityForm {
   if (rules === null && former === null) return form
   const from = former ? new Set(ruleFieldsAlike(former, form)) : null
@@ -172,7 +174,7 @@ export function withRules(form: ActivityForm, rules: EstateRules | null, former:
   }
 }
 
-/** In what a form differs from rules. */
+/** The fields in which a form deviates from rules. */
 export const differingFields = (rules: EstateRules, form: ActivityForm): RuleField[] =>
   rulesDiffer(rules, { ...form, ruleBasis: form.ruleBasis.trim(), topics: form.topics.map(seatsOf) })
 
@@ -181,7 +183,7 @@ const ruleFieldsAlike = (rules: EstateRules, form: ActivityForm): RuleField[] =>
   return RULE_FIELDS.filter((field) => !differing.includes(field))
 }
 
-/** An item at another position; the list itself where there is nothing to move. */
+/** Moves an item to another position; returns the same list if there is nothing to move. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const item = list[from]
   if (item === undefined || from === to || to < 0 || to >= list.length) return list
@@ -189,21 +191,24 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   return others.toSpliced(to, 0, item)
 }
 
-/** The options that are voted on: none if the topic itself is. */
+/** The options to vote on: none if the topic itself is voted on. */
 export function optionsOf({ topicType, options }: Pick<TopicForm, 'topicType' | 'options'>): readonly OptionForm[] {
   return topicType === TopicType.options ? options : []
 }
 
-/** Whether a topic's options stand for seats, how many there are or not being filled in yet. */
+/** Whether a topic's options compete for seats, even if the number is not filled in yet. */
 export const isElection = ({ topicType, seatOrder }: Pick<TopicForm, 'topicType' | 'seatOrder'>): boolean =>
   topicType === TopicType.options && seatOrder !== null
 
-/** The seats that are filled: none if the topic itself is voted on. */
+/** The topic's seats: null if the topic itself is voted on. */
 export function seatsOf({ topicType, seats, seatOrder }: Pick<TopicForm, 'topicType' | 'seats' | 'seatOrder'>): Pick<TopicForm, 'seats' | 'seatOrder'> {
   return isElection({ topicType, seatOrder }) ? { seats, seatOrder } : { seats: null, seatOrder: null }
 }
 
-/** Why a clause of the 议事规则 is named: a must where the counting rule rests on it, a may where it orders who is elected or the activity goes by a version. */
+/**
+ * Whether a clause of the 议事规则 is given: required if the counting rule depends on it, optional if it determines the order of
+ * election or the activity is based on a version.
+ */
 export function ruleBasisUse({
   countingRule,
   rulesId,
@@ -239,7 +244,7 @@ function typed(topic: TopicForm, topicType: TopicType, optionKey: string): Topic
   return { ...topic, topicType, ...(needsFirst ? { options: [newOption(optionKey)] } : {}) }
 }
 
-/** The other topics stay the same objects, so that only the changed one is rendered again. */
+/** Other topics keep their identity, so that only the changed one re-renders. */
 function withTopic(form: ActivityForm, key: string, change: (topic: TopicForm) => TopicForm): ActivityForm {
   return { ...form, topics: form.topics.map((topic) => (topic.key === key ? change(topic) : topic)) }
 }

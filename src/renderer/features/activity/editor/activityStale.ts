@@ -9,7 +9,7 @@ import { ruleName } from '../parts/countingRules.ts'
 import type { FormField } from '../../../ui/stale/staleForm.ts'
 import { isElection, optionsOf, seatsOf, type ActivityForm, type Attached, type TopicForm } from './activityForm.ts'
 
-/** A part of the editor that is kept or given up as a whole, and what of the form it is. */
+/** A part of the editor that is kept or replaced as a whole, with its form fields. */
 interface ActivityPart extends FormField<ActivityForm> {
   readonly names: readonly (keyof ActivityForm)[]
 }
@@ -37,13 +37,13 @@ const topicKey = (topic: TopicForm): unknown => [
   optionsOf(topic).map((option) => [option.title.trim(), attachedKey(option)]),
 ]
 
-/** What two versions of an activity are compared by, part by part; `estateName` names an estate by its id. */
+/** The parts by which two versions of an activity are compared; `estateName` maps an estate's id to its name. */
 export function activityParts(estateName: (id: string) => string): readonly ActivityPart[] {
   const scopeWords = ({ isWholeEstate, scopePaths }: ActivityForm) => (isWholeEstate ? '整个小区' : scopePaths.map(pathInWords).join('、'))
   return [
     { key: 'title', names: ['title'], label: '标题', kind: 'text', words: ({ title }) => title.trim() },
     {
-      // Another estate has other places: the two belong together.
+      // Another estate has other places, so these belong together.
       key: 'scope',
       names: ['estateId', 'isWholeEstate', 'scopePaths'],
       label: '投票范围',
@@ -94,15 +94,15 @@ export function activityParts(estateName: (id: string) => string): readonly Acti
 
 const isSame = ({ words, identity = words }: ActivityPart, one: ActivityForm, other: ActivityForm): boolean => identity(one) === identity(other)
 
-/** A form with one of its parts as another has it. */
+/** Replaces one part of a form by another form's. */
 export function withPart({ names }: Pick<ActivityPart, 'names'>, form: ActivityForm, from: ActivityForm): ActivityForm {
   return { ...form, ...Object.fromEntries(names.map((name) => [name, from[name]])) }
 }
 
 /**
- * What was typed over what somebody else has written meanwhile: parts that were not changed become theirs.
+ * Merges the form with another user's saved version: unchanged parts take theirs.
  *
- * Topics and options that they have removed are new ones where they stay: the server does not know their ids any more.
+ * Topics and options that they removed become new ones if kept, since the server no longer knows their ids.
  */
 export function mergedForm(parts: readonly ActivityPart[], opened: ActivityForm, theirs: ActivityForm, yours: ActivityForm): ActivityForm {
   const merged = parts.filter((part) => isSame(part, opened, yours)).reduce((form, part) => withPart(part, form, theirs), yours)

@@ -4,24 +4,24 @@ import { faultsOf } from './activityFaults.ts'
 import { reduceForm, type ActivityForm, type FormAction } from './activityForm.ts'
 import type { FormTools } from './formContext.ts'
 
-/** The editor's form, with what is shown of it. */
+/** The editor's form with its displayed state. */
 export interface ActivityFormHandle {
   readonly form: FormInstance<ActivityForm>
-  /** What the form holds now; `initial` itself until something is changed. */
+  /** The current values; `initial` itself until something changes. */
   readonly values: ActivityForm
   readonly dispatch: Dispatch<FormAction>
   readonly tools: FormTools
-  /** Whether a slot waits for a file. */
+  /** Whether a slot is waiting for a file. */
   readonly isWaiting: () => boolean
-  /** How many fields show a fault. */
+  /** Number of fields showing an error. */
   readonly faultCount: number
-  /** To be called where faults were set from outside: antd's Form does not notify anyone. */
+  /** Must be called after setting errors from outside, which antd's Form does not report. */
   readonly countFaults: () => void
-  /** For the Form itself. */
+  /** Props of the Form. */
   readonly props: FormProps<ActivityForm>
 }
 
-/** The form of an activity: antd's Form holds it, a pure reducer adds, orders and takes away. */
+/** The activity form: values are held by antd's Form; a pure reducer adds, reorders and removes items. */
 export function useActivityForm(initial: ActivityForm): ActivityFormHandle {
   const [form] = Form.useForm<ActivityForm>()
   const name = useId()
@@ -29,18 +29,18 @@ export function useActivityForm(initial: ActivityForm): ActivityFormHandle {
   const [faultCount, setFaultCount] = useState(0)
   const waiting = useRef(0)
   const countFaults = () => setFaultCount(form.getFieldsError().filter(({ errors }) => errors.length > 0).length)
-  // Parts that are on no field are among them: keys, ids, options of a topic that is voted on itself.
+  // Includes values without a field: keys, ids, options of a topic that is itself voted on.
   const valuesNow = (): ActivityForm => form.getFieldsValue(true) as ActivityForm
   const tools: FormTools = {
     dispatch: (action) => {
       const before = valuesNow()
       const after = reduceForm(before, action)
       const changed = (Object.keys(after) as (keyof ActivityForm)[]).filter((key) => after[key] !== before[key])
-      // One by one: what has not changed stays the same object, so that only the changed topic is rendered again.
+      // Field by field: unchanged values keep their identity, so that only the changed topic re-renders.
       for (const key of changed) form.setFieldValue(key, after[key])
       if (changed.length === 0) return
       setValues(valuesNow())
-      // A topic that goes takes its faults along, once it is gone.
+      // A removed topic takes its errors along, but only once it is unmounted.
       requestAnimationFrame(countFaults)
     },
     rules: (field) => [

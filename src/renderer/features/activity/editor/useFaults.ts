@@ -7,22 +7,22 @@ import { faultsOf, fieldOf, pathOf } from './activityFaults.ts'
 import type { ActivityForm, FormPath } from './activityForm.ts'
 import type { ActivityFormHandle } from './useActivityForm.ts'
 
-/** Finds and shows what is wrong with the form. */
+/** Validates the form and shows its errors. */
 export interface Faults {
-  /** True if nothing is wrong; else shows everything that is and goes to the first. */
+  /** True if valid; otherwise shows all errors and scrolls to the first. */
   readonly check: () => boolean
-  /** Goes to the first fault that is shown; nowhere where none is. */
+  /** Scrolls to the first shown error, if any. */
   readonly goToFirst: () => void
-  /** Shows what the server says about single fields. */
+  /** Shows the server's errors for individual fields. */
   readonly refuse: (failure: Failure | null) => void
 }
 
-/** Goes to what is wrong with a form, in the order of the screen. */
+/** Scrolls to a form's errors, in screen order. */
 export function useFaults({ form, values, countFaults, tools: { idOf } }: ActivityFormHandle): Faults {
   const [wanted, setWanted] = useState<FormPath | null>(null)
   const { isAsking } = useQuestions()
   useEffect(() => {
-    // A question that is open takes the focus back when it closes.
+    // An open question restores the focus when it closes.
     if (wanted === null || isAsking) return undefined
     const frame = requestAnimationFrame(() => {
       bringIntoSight(idOf(wanted))
@@ -59,7 +59,7 @@ export function useFaults({ form, values, countFaults, tools: { idOf } }: Activi
 
 function showAll(form: FormInstance<ActivityForm>): void {
   form.validateFields().catch(() => {
-    // Each field says it itself.
+    // Each field shows its own error.
   })
 }
 

@@ -17,19 +17,18 @@ interface Stale {
 
 interface StaleActivityOptions {
   readonly form: ActivityForm
-  /** The form as it was opened. */
   readonly initial: ActivityForm
-  /** What is edited; null for a new one. */
+  /** The edited activity; null for a new one. */
   readonly stored: Stored | null
   readonly estates: readonly { readonly id: string; readonly name: string }[]
   readonly dispatch: Dispatch<FormAction>
 }
 
-/** The editor over an activity that somebody else may change meanwhile; see useStaleForm(). */
+/** The editor of an activity that another user may change meanwhile; see useStaleForm(). */
 export function useStaleActivity({ form, initial, stored, estates, dispatch }: StaleActivityOptions): {
-  /** What the next submit is filled in over. */
+  /** The version that the next submit is based on. */
   readonly base: Stored | null
-  /** True if the failure says that somebody else has changed it first: it is shown, and the form has what they changed. */
+  /** True if the failure is a conflict with another user's change: it is shown, and their changes are in the form. */
   readonly takeStale: (failure: Failure | null) => boolean
   readonly notice: ReactNode
 } {

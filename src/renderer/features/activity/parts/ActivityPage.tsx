@@ -18,21 +18,20 @@ import { StateTag } from '../../../ui/StateTag.tsx'
 import { useStandingPublications } from './useStandingPublications.ts'
 
 interface ActivityPageProps {
-  /** True if the page names its tab itself, once it is there. */
+  /** True if the page sets its tab's title itself, once loaded. */
   readonly namesItsTab?: boolean
   /** Required query parameters besides `activityid`: `['estateid']`. */
   readonly parameters?: readonly string[]
-  /** Whether what the address says makes sense (`operatetype` of 1 to 3). */
+  /** Whether the query is valid (`operatetype` of 1 to 3). */
   readonly accepts?: (query: URLSearchParams) => boolean
-  /** The page itself, with a PageFrame of its own. */
+  /** The page, with its own PageFrame. */
   readonly children: (activity: Activity, query: URLSearchParams) => ReactNode
 }
 
 /**
- * A page about one activity, named by the address (`bad-input.md`, Screens).
+ * A page about the activity named in the address (`bad-input.md`, Screens).
  *
- * An address that lacks a parameter is reported without a call; so are an activity that is gone and one that could not be
- * fetched.
+ * Reports a missing parameter without a call, as well as an activity that no longer exists or failed to load.
  *
  * @example
  * <ActivityPage parameters={['estateid']}>{(activity) => <Progress activity={activity} />}</ActivityPage>
@@ -49,7 +48,7 @@ export function ActivityPage({ namesItsTab = false, parameters = [], accepts = (
   )
 }
 
-/** False if the address names an estate that is not the activity's. */
+/** False if the address names another estate than the activity's. */
 function isOfEstate({ estateId }: Activity, query: URLSearchParams): boolean {
   const named = query.get('estateid') ?? ''
   return named === '' || named === estateId
@@ -80,7 +79,7 @@ function FoundActivityPage({ namesItsTab, activityId, children }: FoundActivityP
   return <AwaitedPage failure={failure} onRetry={retry} />
 }
 
-/** Which vote a page is about: its title, status, estate and time. */
+/** The activity that a page is about: title, status, estate and time. */
 function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
   const { status, title, estateName, startsAt, endsAt } = activity
   const [now] = useState(() => Date.now())
@@ -105,7 +104,7 @@ function ActivityLine({ activity }: { readonly activity: ActivityRow }) {
   )
 }
 
-/** The tabs on the page of a vote; the keys of the arrows do not move between them, since each is a screen by itself. */
+/** The tabs of an activity's page; arrow keys do not move between them, since each is a separate screen. */
 function ActivityTabBar({ activity }: { readonly activity: ActivityRow }) {
   const { shown, tabOf, open } = useActivityTabs()
   const here = tabOf(useTab()?.key.split('?')[0] ?? '')
@@ -122,7 +121,7 @@ function ActivityTabBar({ activity }: { readonly activity: ActivityRow }) {
   )
 }
 
-/** An address that lacks a parameter or has one that makes no sense. */
+/** Shown for an address with a missing or invalid parameter. */
 export function IncompletePage() {
   useTabTitle(null)
   return (
@@ -132,7 +131,7 @@ export function IncompletePage() {
   )
 }
 
-/** An activity that the server does not know, or no longer. */
+/** Shown if the server does not have the activity, or no longer. */
 export function GoneActivityPage() {
   return (
     <PageFrame>
@@ -143,7 +142,7 @@ export function GoneActivityPage() {
 
 const toActivityList = <Act text="返回活动列表" type="primary" to={activityPaths.list} />
 
-/** Which day it is of what a vote has published now, and until when; nothing where nothing is. */
+/** The current day and the end of running publications; nothing if there are none. */
 function RunningPublications({ activityId }: { readonly activityId: string }) {
   const { standing, today } = useStandingPublications(activityId)
   const [first, ...others] = runningOn(standing, today).map((publication) => runningInWords(publication, today))

@@ -4,7 +4,7 @@ import { Act } from '../../../app-context/Act.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { propertyPaths } from '../../../app-context/paths.ts'
 
-/** An activity without a single property: nothing to show of it, and where properties come from while it still takes any. */
+/** Empty state of an activity without properties, with a hint how to add some while that is possible. */
 export function EmptyRoster({ activity: { status, estateId } }: { readonly activity: Pick<ActivityRow, 'status' | 'estateId'> }) {
   if (stepRefusal(status, 'sync') !== null) return <EmptyState text="票权清册是空的，这个活动没有可以统计的房产" />
   return (

@@ -2,12 +2,12 @@ import type { ActivityRow, Extension } from '#shared/features/activity/contract.
 import { minutesOf } from '../../../ui/moments.ts'
 import { StateTag } from '../../../ui/StateTag.tsx'
 
-/** One extension in words. */
+/** One extension as text. */
 export function extensionInWords({ from, to, reason, by, at }: Extension): string {
   return `${minutesOf(from)} 延至 ${minutesOf(to)}，原因：${reason}（${[by, minutesOf(at)].filter((part) => part !== '').join(' ')}）`
 }
 
-/** That a vote was extended; from when to when and why in the tooltip. Nothing if it was not. */
+/** Marks an extended vote, with times and reason in the tooltip; nothing if it was not extended. */
 export function ExtendedTag({ activity: { extensions } }: { readonly activity: Pick<ActivityRow, 'extensions'> }) {
   if (extensions.length === 0) return null
   const words = extensions.map(extensionInWords).join('；')

@@ -12,25 +12,25 @@ const ofEstate =
   ({ id, estateId }: Named): string =>
     withQuery(path, { estateid: estateId, activityid: id })
 
-/** The addresses of an activity's screens, with the parameters that the specification gives them. */
+/** Addresses of an activity's screens, with the specification's parameters. */
 export const activityPaths = {
   list: '/voteManage/list',
   create: NEW_ACTIVITY,
-  /** The page of a vote, on its tab 概况. */
+  /** An activity's page, on its tab 概况. */
   overview: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/activity', { activityid: id }),
-  /** The editor, with the activity in it. */
+  /** The editor of the activity. */
   edit: ({ id }: Pick<Named, 'id'>): string => withQuery(NEW_ACTIVITY, { activityid: id }),
   desk: ({ id }: Pick<Named, 'id'>, operateType: OperateType): string =>
     withQuery('/voteManage/votedesk', { activityid: id, operatetype: String(operateType) }),
-  /** The desk for what the activity is at: the tally, or votes. */
+  /** The desk in the mode for the activity's status: tally or vote. */
   deskNow: (activity: Pick<ActivityRow, 'id' | 'status'>): string => activityPaths.desk(activity, activity.status === ActivityStatus.tallying ? 3 : 2),
   importVotes: ofEstate('/voteManage/importvotes'),
   ballots: ofEstate('/voteManage/mngballot'),
-  /** The same with 全部合并 open at once. */
+  /** The same with 全部合并 opened immediately. */
   mergeAll: ({ id, estateId }: Named): string => withQuery('/voteManage/mngballot', { estateid: estateId, activityid: id, merge: '1' }),
   checkup: ofEstate('/voteManage/checkup'),
   notify: ofEstate('/voteManage/notify'),
-  /** All deliveries to the ballot of a property of the roster. */
+  /** All deliveries for the ballot of a roster property. */
   notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
   papers: ofEstate('/voteManage/papers'),
   readings: ofEstate('/voteManage/readings'),
@@ -41,7 +41,7 @@ export const activityPaths = {
   route: ofEstate('/voteManage/route'),
   progress: ofEstate('/voteManage/progress'),
   statistics: ofEstate('/voteManage/statistics'),
-  /** What the journal has of it. */
+  /** The activity's journal. */
   journal: ({ id }: Pick<Named, 'id'>): string => withQuery('/voteManage/journal', { activityid: id }),
   /** 结论体检. */
   sensitivity: ofEstate('/voteManage/conclusioncheck'),

@@ -1,13 +1,13 @@
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import { topicRuleName } from '#shared/features/activity/law.ts'
 
-/** A counting rule in plain words (`counting.md` section 3). */
+/** A counting rule in words (`counting.md` section 3). */
 export interface RuleWords {
-  /** Who counts as taking part. */
+  /** Who counts as participating. */
   readonly participants: string
-  /** What is done with ballots that were delivered and did not come back. */
+  /** How ballots that were delivered but not returned are counted. */
   readonly silent: string
-  /** When a topic passes; the quorum goes before. */
+  /** When a topic passes, given the quorum. */
   readonly passes: string
 }
 
@@ -26,8 +26,8 @@ export const ruleWords: Readonly<Record<CountingRule, RuleWords>> = {
   6: { participants: returned, silent: '没有收回的票权不计入', passes: '只统计各项意见，不作是否通过的结论' },
 }
 
-/** What goes before every conclusion. */
+/** Precondition of every conclusion. */
 export const quorumWords = '参加表决的人数和面积都要达到全体的三分之二以上，否则表决不成立'
 
-/** The rule's name in the dictionary TicketType. */
+/** The rule's name in the TicketType dictionary. */
 export const ruleName = (rule: CountingRule): string => topicRuleName({ rule, lawItem: null })

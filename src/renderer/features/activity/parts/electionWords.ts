@@ -10,7 +10,7 @@ interface Elected {
   readonly options: readonly unknown[]
 }
 
-/** What is asked once more of each election before it can no longer be changed: `“选举委员”应选 5 名（候选人 7 名），先按…`. */
+/** Confirmation text for each election before it becomes final: `“选举委员”应选 5 名（候选人 7 名），先按…`. */
 export function electionWords(topics: readonly Elected[]): string[] {
   return topics.flatMap(({ title, topicType, seats, seatOrder, options }) =>
     topicType === TopicType.topic || seats === null

@@ -2,21 +2,21 @@ import type { LawItem } from '#shared/features/activity/law.ts'
 import type { Topic } from '#shared/features/activity/contract.ts'
 import type { Classes, Conclusion, Statistics } from '#shared/features/result/contract.ts'
 
-/** What a conclusion stands for: a topic, or one option of a topic. */
+/** A topic, or one of its options, that gets a conclusion. */
 export interface Judged {
   readonly id: string
   /** `1. 更新电梯`, or `2. 选聘单位：甲`. */
   readonly title: string
   readonly classes: Classes
-  /** The item of article 278 that decides its majority; null: the activity's counting rule does. */
+  /** The item of article 278 that determines its majority; null: the activity's counting rule does. */
   readonly lawItem: LawItem | null
   readonly conclusion: Conclusion
 }
 
 /**
- * Everything that is judged, in order: a topic itself, or each of its options.
+ * All conclusions in order: of a topic itself, or of each of its options.
  *
- * @param asked the activity's topics, which say what is asked of each; without them the activity's rule holds for all
+ * @param asked the activity's topics with their statutory items; without them the activity's rule applies to all
  */
 export function judgedOf({ topics }: Pick<Statistics, 'topics'>, asked: readonly Pick<Topic, 'id' | 'lawItem'>[] = []): Judged[] {
   return topics.flatMap((topic) => {

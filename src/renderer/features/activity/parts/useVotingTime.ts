@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 
-/** The longest that a timer takes, in ms. */
+/** Maximum timer delay (ms). */
 const LONGEST = 2 ** 31 - 1
 
-/** Whether the voting time is still to come, is on or is over. */
+/** Whether the voting time is yet to come, running or over. */
 export type VotingTime = 'before' | 'on' | 'over'
 
 type Times = Pick<Activity, 'startsAt' | 'endsAt'>
 
-/** The same at a moment, in epoch ms. */
+/** The voting time's state at `now` (epoch ms). */
 export function votingTimeAt({ startsAt, endsAt }: Times, now: number): VotingTime {
   if (startsAt !== null && now < startsAt) return 'before'
   return endsAt !== null && now > endsAt ? 'over' : 'on'
 }
 
-/** The same now, by this computer's clock: it changes while it is shown, as time passes or an extension comes. */
+/** The current state, by this computer's clock; updated as time passes or the vote is extended. */
 export function useVotingTime({ startsAt, endsAt }: Times): VotingTime {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

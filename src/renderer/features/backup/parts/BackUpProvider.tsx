@@ -5,7 +5,7 @@ import { BackUpContext } from './useBackUp.ts'
 
 const BackUpDialog = lazy(async () => ({ default: (await import('../BackUpDialog.tsx')).BackUpDialog }))
 
-/** Holds the one dialog of 备份数据, fetched when it is first opened. */
+/** Holds the single 备份数据 dialog, loaded on first use. */
 export function BackUpProvider({ children }: { readonly children: ReactNode }) {
   const toasts = useToasts()
   const { roles } = useCurrentUser()

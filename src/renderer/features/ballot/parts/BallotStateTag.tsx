@@ -3,14 +3,14 @@ import { StateTag } from '../../../ui/StateTag.tsx'
 
 interface BallotStateTagProps {
   readonly ballot: BallotOnScreen
-  /** Said behind the word; `''` if none. */
+  /** Shown after the state; `''` if none. */
   readonly markedCode?: string
   readonly className?: string
 }
 
 const tones = { voted: 'green', marked: 'orange', open: 'grey' } as const
 
-/** Whether a ballot has voted, and whether it was tallied: a colour and the word. */
+/** The ballot's state as a coloured tag. */
 export function BallotStateTag({ ballot, markedCode = '', className = '' }: BallotStateTagProps) {
   const { look, name } = ballotWords(ballot)
   return (

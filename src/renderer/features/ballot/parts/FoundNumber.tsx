@@ -10,7 +10,7 @@ interface FoundNumberProps {
   readonly voter: Pick<Voter, 'place' | 'phone' | 'idNumber'>
 }
 
-/** The phone or ID number, masked, by which a search found a voter, whose row shows neither; nothing if it found none. */
+/** The masked phone or ID number that matched the search, for rows that show neither; nothing if none matched. */
 export function FoundNumber({ terms, voter: { place, phone, idNumber } }: FoundNumberProps) {
   const parts = place.split('-')
   const byPhone = numberMarks(terms, phone, parts)
@@ -19,7 +19,7 @@ export function FoundNumber({ terms, voter: { place, phone, idNumber } }: FoundN
   return byId.length > 0 ? <MarkedNumber text={maskIdNumber(idNumber)} ranges={byId} /> : null
 }
 
-/** A mask is as long as what it hides, and marked at the same places. */
+/** A mask has the same length as the number, so the matched positions fit. */
 function MarkedNumber({ text, ranges }: { readonly text: string; readonly ranges: readonly MarkedRange[] }) {
   return (
     <span className={`${styles.foundNumber} tabular`} data-testid="found-number">

@@ -18,42 +18,42 @@ import { formatArea } from '../../../ui/numbers.ts'
 import { useDebounced } from '../../../ui/useDebounced.ts'
 import styles from './voterPicker.module.css'
 
-/** As a search or a paper's code finds it. */
+/** A voter from a search, or from a paper's code. */
 type PickedVoter = Voter & Partial<Pick<FoundVoter, 'initials' | 'isExact'>>
 
 interface VoterOption {
   readonly value: string
   readonly label: string
   readonly voter: PickedVoter
-  /** What was searched for. */
+  /** The search terms. */
   readonly terms: readonly SearchTerm[]
 }
 
 interface VoterPickerProps {
   readonly label: string
   readonly activityId: string
-  /** The chosen property; null if none is. */
+  /** The selected property; null if none. */
   readonly value: Voter | null
   readonly onChange: (voter: Voter | null) => void
-  /** As a field of a form, its name above it; one that must be filled in has a star. Else its name is beside it. */
+  /** As a form field, the label is above it, with an asterisk if required; otherwise beside it. */
   readonly inForm?: 'required' | 'optional'
-  /** True: the code of a paper finds its ballot, too. */
+  /** True: also finds ballots by paper code. */
   readonly findsCodes?: boolean
 }
 
 /**
- * Finds a property of the roster as one types: by name, phone, ID number or place.
+ * Searches roster properties while typing: by name, phone, ID number or place.
  *
- * An empty term asks nothing (`console.md` section 2), nor do the letters that an input method still composes.
+ * Does not search for an empty term (`console.md` section 2), nor for letters still being composed by an input method.
  */
 export function VoterPicker({ label, activityId, value, onChange, inForm, findsCodes = false }: VoterPickerProps) {
   const [typed, setTyped] = useState('')
   const term = useDebounced(typed.trim())
   const composing = useRef(false)
-  /** The option that Enter would choose. */
+  /** The option that Enter chooses. */
   const active = useRef<string | null>(null)
   const search = useSearch(activityId, term, findsCodes)
-  // What was found for other letters is not to be chosen by those that follow them.
+  // Results for an earlier term must not be chosen with the current one.
   const found = term === '' || typed.trim() !== term ? [] : search.found
   const terms = searchTerms(term)
   const options = found.map((voter): VoterOption => ({ value: voter.rosterPropertyId, label: `${voter.place} ${voter.ownerName}`, voter, terms }))
@@ -71,11 +71,11 @@ export function VoterPicker({ label, activityId, value, onChange, inForm, findsC
         if (event.target instanceof HTMLInputElement) take(event.target.value)
       }}
       onKeyDownCapture={(event) => {
-        // The Enter that ends a word of the input method chooses no property.
+        // The Enter that ends an input method's composition chooses no property.
         if (isComposing(event.nativeEvent)) event.stopPropagation()
         else if (event.key === 'Enter' && failure !== null) search.retry()
         else if (event.key === 'Enter' && typed.trim() !== '' && active.current === null) {
-          // Nobody is meant beyond doubt: the list stays, and its first option waits for the next Enter.
+          // No certain match: the list stays open with its first option active for the next Enter.
           event.preventDefault()
           event.stopPropagation()
           if (found.length > 0) pressArrowDown(event.target)
@@ -111,7 +111,7 @@ export function VoterPicker({ label, activityId, value, onChange, inForm, findsC
         onOpenChange={(isOpen) => {
           if (!isOpen) setTyped('')
         }}
-        // A full answer may not be all.
+        // A full page of results may be incomplete.
         popupRender={found.length >= MAX_FOUND_VOTERS ? withMore : (menu) => menu}
         notFoundContent={failure === null ? emptyText(typed.trim(), search, findsCodes) : <FailedSearch sentence={failure} onRetry={search.retry} />}
       />
@@ -121,16 +121,16 @@ export function VoterPicker({ label, activityId, value, onChange, inForm, findsC
 
 interface SearchAnswer {
   readonly found: readonly PickedVoter[]
-  /** Whether everything has answered that was asked. */
+  /** Whether all requests are answered. */
   readonly isAnswered: boolean
-  /** Why the search has to be tried again; null if it need not. */
+  /** Why the search must be repeated; null if not. */
   readonly failure: string | null
-  /** What the server says of a code that is no longer in use; `''` of others. */
+  /** The server's message for a code no longer in use; `''` otherwise. */
   readonly codeRefusal: string
   readonly retry: () => void
 }
 
-/** Who is meant by a term; whose code it is stands first, and once. */
+/** Voters matching a term; the owner of a matching code comes first, without duplicate. */
 function useSearch(activityId: string, term: string, findsCodes: boolean): SearchAnswer {
   const options = { keptMs: 0 } as const
   const others = useEndpoint('voting.findVoters', { query: { activityId, location: '', condition: term } }, { enabled: term !== '', ...options })
@@ -150,7 +150,7 @@ function useSearch(activityId: string, term: string, findsCodes: boolean): Searc
   }
 }
 
-/** Moves the select's own mark to its next option, as the key does. */
+/** Simulates the arrow key to activate the select's next option. */
 function pressArrowDown(box: EventTarget): void {
   box.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', code: 'ArrowDown', keyCode: 40, bubbles: true, cancelable: true }))
 }
@@ -163,7 +163,7 @@ function emptyText(term: string, { isAnswered, codeRefusal }: SearchAnswer, find
   return codeRefusal === '' ? `没有找到“${term}”` : codeRefusal
 }
 
-/** The search failed: why, and again at a click or at Enter. */
+/** Shows why the search failed; repeats it on click or Enter. */
 function FailedSearch({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
   return (
     <div className={styles.failed} role="alert">

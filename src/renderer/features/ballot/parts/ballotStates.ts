@@ -9,17 +9,17 @@ interface Words {
   readonly name: string
 }
 
-/** How the screens show a ballot's state where it alone is known, as on the grid: a vote may have been tallied. */
+/** A ballot's display where only its state is known, as on the grid: a vote may also be a tally. */
 export const ballotStates: Readonly<Record<BallotState, Words & { readonly letter: string }>> = {
   '1': { look: 'voted', letter: '投', name: '已投票/唱票' },
   '0': { look: 'marked', letter: '标', name: '已标记' },
   '-1': { look: 'open', letter: '未', name: '未投' },
 }
 
-/** What the screens must know of a ballot to name its state; one that is marked and has a printed paper is named by that. */
+/** The fields needed to name a ballot's state; a marked ballot with a printed paper is named after the paper. */
 export type BallotOnScreen = Pick<Voter, 'ballotState' | 'source' | 'isVoided'> & Partial<Pick<Voter, 'paperState'>>
 
-/** How the screens show one ballot: one that was tallied is distinguished from one that was voted (`console.md` section 4). */
+/** A ballot's display, distinguishing tallied from voted (`console.md` section 4). */
 export function ballotWords({ ballotState, source, isVoided, paperState = -1 }: BallotOnScreen): Words {
   const { look, name } = ballotStates[ballotState]
   if (isVoided && ballotState === BallotState.open) return { look, name: '已作废' }
@@ -27,12 +27,12 @@ export function ballotWords({ ballotState, source, isVoided, paperState = -1 }: 
   return { look, name: ballotState === BallotState.voted ? votedWord(source) : name }
 }
 
-/** Whether a paper of the ballot can be read: it is marked with a code, or its vote was voided and is read again (`wire.md` section 6). */
+/** Whether a ballot's paper can be tallied: it has a marked code, or its vote was voided and is read again (`wire.md` section 6). */
 export function canBeTallied({ markedCode, isVoided }: Pick<Voter, 'markedCode' | 'isVoided'>): boolean {
   return markedCode !== '' || isVoided
 }
 
-/** How a tally names ballots: by their codes, and those that have none by themselves. */
+/** Identifies ballots for a tally: by code, those without one by id. */
 export function namedForTally(ballots: readonly Pick<Voter, 'ballotId' | 'markedCode'>[]): { markedCodes: string[]; ballotIds: string[] } {
   return {
     markedCodes: ballots.flatMap(({ markedCode }) => (markedCode === '' ? [] : [markedCode])),
@@ -40,12 +40,12 @@ export function namedForTally(ballots: readonly Pick<Voter, 'ballotId' | 'marked
   }
 }
 
-/** What follows from voiding a vote, as it is announced beforehand. */
+/** The consequence of voiding a vote, shown beforehand. */
 export function voidConsequence(status: ActivityStatus): string {
   return status === ActivityStatus.tallying ? '作废后这张票按无效票计，直到对照纸票重新唱票' : '作废后这张票不再计入，业主可以重新投票'
 }
 
-/** The message of a vote, by the way it came. */
+/** The label of a vote, by its source. */
 export function votedWord(source: Voter['source']): string {
   return source === 'tally' ? '已唱票' : '已投票'
 }

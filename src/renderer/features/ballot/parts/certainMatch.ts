@@ -3,10 +3,10 @@ import type { FoundVoter, Voter } from '#shared/features/ballot/contract.ts'
 type Found = Pick<Voter, 'ballotId'> & Partial<Pick<FoundVoter, 'isExact'>>
 
 /**
- * Who of those that a search found is meant beyond doubt, by their place: the only one, or the first where no other ballot
- * was found as exactly (by its room with its place words, a whole name, phone or ID number).
+ * Index of the certain match in search results: the only one, or the first if no other ballot matches as exactly (by room with
+ * place words, whole name, phone or ID number).
  *
- * Null if the user must say: Enter takes nobody then.
+ * Null if the user must choose; Enter then selects nobody.
  */
 export function certainMatch(found: readonly Found[]): number | null {
   const [first] = found

@@ -1,7 +1,7 @@
 import { pairingOf } from '#shared/network/pairing.ts'
 import styles from '../connection.module.css'
 
-/** The five groups of a certificate, to be read aloud; large, to be read across a room. */
+/** The five groups of a certificate's pairing code, to be read aloud; large to be legible across a room. */
 export function PairingGroups({ fingerprint, isLarge = false }: { readonly fingerprint: string; readonly isLarge?: boolean }) {
   return (
     <div className={styles[isLarge ? 'largeGroups' : 'groups']} role="group" aria-label="配对码">

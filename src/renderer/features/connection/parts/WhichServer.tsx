@@ -6,7 +6,7 @@ import styles from '../connection.module.css'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('../ConnectDialog.tsx')).ConnectDialog }))
 
-/** Under the login: whose data this is, and the way to an office's server or back. */
+/** Below the login: whose data this is, with the way to an office's server or back. */
 export function WhichServer() {
   const { connection } = useComputer()
   const [isOpen, setIsOpen] = useState(false)

@@ -5,7 +5,7 @@ import { formatCount } from '../../../ui/numbers.ts'
 import { useLiveInterval } from '../../../ui/useLiveInterval.ts'
 import styles from './contact.module.css'
 
-/** A round moves slowly: it is looked at seldom. */
+/** Polling interval (ms); visits progress slowly. */
 const INTERVAL = 30_000
 
 const parts = [
@@ -19,11 +19,11 @@ const parts = [
 
 interface ContactProgressLineProps {
   readonly activityId: string
-  /** The branch that it is about; `''` is the whole roster. */
+  /** The branch; `''` is the whole roster. */
   readonly path: string
 }
 
-/** How far the visits to those are who have not voted, in one line; nothing as long as nobody was visited. */
+/** Progress of the visits to owners who have not voted, on one line; nothing before the first visit. */
 export function ContactProgressLine({ activityId, path }: ContactProgressLineProps) {
   const refetchInterval = useLiveInterval(INTERVAL)
   const { data } = useEndpoint('contact.progress', { query: { activityId, path } }, { refetchInterval, keepsPrevious: true })

@@ -14,7 +14,7 @@ import { formatCount } from '../../../ui/numbers.ts'
 import { useJob } from '../../job/parts/useJob.tsx'
 import styles from './contact.module.css'
 
-/** Whom it is about: a branch (`''` is the whole roster), or ballots by their ids. */
+/** The recipients: a branch (`''` is the whole roster), or ballots by id. */
 export interface Whom {
   readonly path: string | null
   readonly ballotIds: string[] | null
@@ -22,11 +22,11 @@ export interface Whom {
 
 interface ReminderButtonProps {
   readonly activity: Activity
-  /** Whom it is for, in words. */
+  /** The recipients as text. */
   readonly scope: string
-  /** Asked when it is pressed. */
+  /** Evaluated when the button is pressed. */
   readonly whom: () => Promise<Whom>
-  /** Why there is nobody; null if there is somebody. */
+  /** Why there are no recipients; null if there are. */
   readonly reason: string | null
 }
 
@@ -35,7 +35,7 @@ interface Asked {
   readonly plan: ReminderPlan
 }
 
-/** 催票短信: shows how many texts go out, what they say and who gets none; sends them, and says what came of it. */
+/** 催票短信: shows the number of messages, their text and who gets none; sends them and reports the result. */
 export function ReminderButton({ activity, scope, whom, reason }: ReminderButtonProps) {
   const preview = useSend('contact.previewReminder', { refreshes: [] })
   const remind = useSend('contact.remind', { refreshes: ['contact.list'] })
@@ -116,7 +116,7 @@ interface ToldProps {
   readonly onClose: () => void
 }
 
-/** Who got no text, and why. */
+/** Who got no message, and why. */
 function Told({ title, isOpen, rows, onClose }: ToldProps) {
   return (
     <Dialog title={title} open={isOpen} width={640} onCancel={onClose} footer={<Button onClick={onClose}>关闭</Button>}>

@@ -11,7 +11,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { contactReads } from './contactWords.ts'
 
-/** A ballot that was visited, and what it is called. */
+/** A visited ballot with its place. */
 export interface VisitedBallot {
   readonly ballotId: string
   readonly place: string
@@ -20,13 +20,13 @@ export interface VisitedBallot {
 interface VisitForm {
   readonly way: Delivery['voteSource']
   readonly result: ContactResult
-  /** Of 约定再访. */
+  /** For 约定再访. */
   readonly nextAt?: string
   readonly at: string
   readonly remark?: string
 }
 
-/** Whose visit is registered, and the time that is proposed, as the form writes it. */
+/** The ballots whose visit is registered, and the proposed time, in the form's format. */
 export interface AskedVisit {
   readonly ballots: readonly VisitedBallot[]
   readonly at: string
@@ -41,7 +41,7 @@ interface VisitDialogProps {
   readonly onDone?: () => void
 }
 
-/** 登记走访: that an owner was asked for a vote, or many at once after a round. It is no delivery. */
+/** 登记走访: registers that an owner was asked for a vote, or many at once after a round. Not a delivery. */
 export function VisitDialog({ activityId, visit, onClose, onDone }: VisitDialogProps) {
   const ballots = visit?.ballots ?? []
   const { send } = useSend('contact.save', { refreshes: contactReads, success: ({ ids }) => `已登记 ${formatCount(ids.length)} 票的走访` })

@@ -15,20 +15,20 @@ import { contactReads } from './contactWords.ts'
 import type { VisitedBallot } from './VisitDialog.tsx'
 import styles from './contact.module.css'
 
-/** A ballot has a few visits; who wants all of an activity reads the journal. */
+/** A ballot has few visits; the journal has all. */
 const SHOWN = 100
 const withdrawReasons = ['登记错房屋', '登记错时间或结果', '重复登记']
 
 interface VisitHistoryProps {
   readonly activityId: string
-  /** Whose visits are shown; null closes the dialog. */
+  /** The ballot whose visits are shown; null closes the dialog. */
   readonly ballot: VisitedBallot | null
   readonly onClose: () => void
-  /** Registers one more. */
+  /** Registers another visit. */
   readonly onVisit: () => void
 }
 
-/** 走访记录: who asked the owner of a ballot, newest first, the withdrawn ones too. */
+/** 走访记录: a ballot's visits, newest first, including withdrawn ones. */
 export function VisitHistory({ activityId, ballot, onClose, onVisit }: VisitHistoryProps) {
   return (
     <Dialog

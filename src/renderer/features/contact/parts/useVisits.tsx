@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { VisitDialog, visitNow, type AskedVisit, type VisitedBallot } from './VisitDialog.tsx'
 import { VisitHistory } from './VisitHistory.tsx'
 
-/** The visits to a ballot in a dialog, and the form of one more; `dialogs` stand somewhere in the page. */
+/** A dialog with a ballot's visits, and the form for another; `dialogs` must be rendered by the page. */
 export function useVisits(activityId: string): { readonly show: (ballot: VisitedBallot) => void; readonly dialogs: ReactNode } {
   const [shown, setShown] = useState<VisitedBallot | null>(null)
   const [visited, setVisited] = useState<AskedVisit | null>(null)

@@ -8,20 +8,20 @@ import { useSend } from '../../../bridge/useSend.ts'
 import { minuteStamp } from '../../../ui/minuteStamp.ts'
 import { useSavedFile } from '../../../ui/useSavedFile.tsx'
 
-/** What is done once a document is saved; null if nothing is. A draft of the result, before the end, is neither published nor filed. */
+/** The task completed by saving a document; null if none. A draft of the result, before the end, is neither published nor filed. */
 function doneBySaving(kind: DocumentKind, { status }: Pick<Activity, 'status'>): TodoKind | null {
   if (kind === 'notice') return 'notice'
   if (status !== ActivityStatus.finished) return null
   return kind === 'result' ? 'publication' : kind === 'authority' ? 'filing' : null
 }
 
-/** Saves a document where the user says, and opens it there. */
+/** Saves a document to a chosen file, and opens it. */
 export function useDocumentSave(activity: Activity) {
   const { run, isRunning } = useCommand('file.saveDownload')
   const { run: open } = useCommand('file.open')
   const showSaved = useSavedFile()
   const settle = useSend('todo.settle', { refreshes: ['todo.list'], errors: 'caller' })
-  /** `answered`: of 异议答复, the objection. */
+  /** `answered`: the objection, for 异议答复. */
   const save = async (kind: DocumentKind, answered: Pick<Objection, 'id' | 'number'> | null) => {
     const name = `${documentWords[kind].name}${answered === null ? '' : `_异议${answered.number}`}`
     const saved = await run({
@@ -32,7 +32,7 @@ export function useDocumentSave(activity: Activity) {
     if (!saved.ok || saved.value === null) return
     showSaved(saved.value)
     const todo = doneBySaving(kind, activity)
-    // Who could not be told is asked again on the home page.
+    // If the server could not be told, the home page shows the task again.
     if (todo !== null) void settle.send({ body: { activityId: activity.id, kind: todo, state: TodoState.done } })
     await open({ ticket: saved.value.ticket })
   }

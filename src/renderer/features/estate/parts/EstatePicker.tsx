@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import type { ChosenEstate } from './useChosenEstate.ts'
 import styles from './estatePicker.module.css'
 
-/** Chooses the estate that a screen is about; goes with {@link useChosenEstate}. */
+/** Selects a screen's estate; used with {@link useChosenEstate}. */
 export function EstatePicker({ chosen }: { readonly chosen: ChosenEstate }) {
   const { estateId, choose, estates, query } = chosen
   return (

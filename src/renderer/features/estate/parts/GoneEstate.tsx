@@ -5,7 +5,7 @@ import { Awaited } from '../../../ui/FailureState.tsx'
 import type { ChosenEstate } from './useChosenEstate.ts'
 import { PageFrame } from '../../../app-context/PageFrame.tsx'
 
-/** A page about an estate that the server does not know, or no longer. */
+/** Shown if the server does not have the estate, or no longer. */
 export function GoneEstatePage() {
   return (
     <PageFrame>

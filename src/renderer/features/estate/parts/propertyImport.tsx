@@ -7,7 +7,7 @@ import { propertyReads } from './propertyReads.ts'
 import { UndoImportButton } from './UndoImportButton.tsx'
 import type { ImportSource } from '../../job/parts/ImportPanel/importSource.ts'
 
-/** The import of properties into an estate; the same wherever it is begun, so that every screen sees the one that runs. */
+/** The import of properties into an estate; the same source everywhere, so that every screen shows a running import. */
 export function propertyImport(estate: { readonly id: string; readonly name: string }): ImportSource {
   return {
     endpoint: 'property.import',
@@ -25,7 +25,7 @@ interface AfterImportProps {
   readonly onLeave: () => void
 }
 
-/** What comes after an import: the estate's check-up, a vote on it, or the way back. */
+/** The next steps after an import: the estate's check-up, a new activity, or back. */
 function AfterImport({ estateId, onLeave }: AfterImportProps) {
   const navigate = useNavigate()
   const leaveFor = (address: string) => {

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/contract/index.ts'
 
-/** Every endpoint whose answer may be out of date once the properties of an estate have changed. */
+/** Endpoints whose answers may be outdated after a change of an estate's properties. */
 export const propertyReads = [
   'property.list',
   'property.totals',

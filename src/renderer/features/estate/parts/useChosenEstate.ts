@@ -4,9 +4,9 @@ import { usePreferences } from '../../../bridge/computer.tsx'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface ChosenEstate {
-  /** Null while the estates are not known, and if there are none. */
+  /** Null while loading, and if there are no estates. */
   readonly estateId: string | null
-  /** True if there is no estate that the address names. */
+  /** True if the estate in the address does not exist. */
   readonly isUnknown: boolean
   readonly choose: (estateId: string) => void
   readonly estates: AnswerOf<'estate.all'>
@@ -14,9 +14,9 @@ export interface ChosenEstate {
 }
 
 /**
- * The estate that a screen is about: what was chosen here, else the last choice on this computer, else the first.
+ * A screen's estate: the one selected here, else the last selected on this computer, else the first.
  *
- * @param asked the estate that the screen's address names: as if it had been chosen here, but never replaced by another where it is unknown
+ * @param asked the estate in the screen's address: treated as selected here, but not replaced by another if unknown
  */
 export function useChosenEstate(asked: string | null = null): ChosenEstate {
   const query = useEndpoint('estate.all', {})
@@ -24,7 +24,7 @@ export function useChosenEstate(asked: string | null = null): ChosenEstate {
   const [chosen, setChosen] = useState<string | null>(asked)
   const estates = query.data ?? []
   const isThere = (id: string | null) => estates.some((estate) => estate.id === id)
-  // An estate that was just made may not be listed yet.
+  // A new estate may not be listed yet.
   const isMissing = chosen !== null && chosen === asked && query.data !== undefined && !isThere(chosen)
   const first = [chosen, preferences.lastEstateId].find((id) => id !== null && isThere(id)) ?? estates[0]?.id ?? null
   const estateId = isMissing ? null : first

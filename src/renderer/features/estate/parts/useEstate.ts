@@ -4,18 +4,18 @@ import type { Estate } from '#shared/features/estate/contract.ts'
 import { useEndpoint } from '../../../bridge/useEndpoint.ts'
 
 export interface FoundEstate {
-  /** Undefined while it is looked for, null if none. */
+  /** Undefined while loading, null if there is none. */
   readonly estate: Estate | null | undefined
-  /** The sentence where the server could not be asked, else null. */
+  /** The message if the server could not be asked, else null. */
   readonly failure: string | null
   readonly retry: () => void
 }
 
 /**
- * One estate by its id.
+ * Finds an estate by id.
  *
- * The specification has no call for a single estate: the list is asked for page by page, in its largest pages, until it
- * turns up. An empty id finds nothing and asks nothing.
+ * The specification has no call for a single estate: pages through the list, with the maximum page size, until it is found. An
+ * empty id returns null without asking.
  */
 export function useEstate(id: string): FoundEstate {
   const [pageNo, setPageNo] = useState(1)

@@ -9,28 +9,28 @@ import { formatCount } from '../../../ui/numbers.ts'
 import { maskedNumbers, NumbersFields, purposeOf, type NumbersValues } from './WholeNumbers.tsx'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
-/** The endpoints that make a workbook of a list, whole personal data only for a purpose. */
+/** Endpoints that export a list as a workbook; unmasked personal data requires a purpose. */
 export type ExportEndpoint = { [N in DownloadEndpoint]: InputOf<N> extends { readonly query: { readonly purpose: string } } ? N : never }[DownloadEndpoint]
 
 interface ExportButtonProps<N extends ExportEndpoint> {
   readonly endpoint: N
-  /** What the list shows: its filter and its order. */
+  /** The list's filter and sorting. */
   readonly query: Omit<InputOf<N>['query'], 'purpose' | 'jobId'>
-  /** What is exported: names the dialog and the file. */
+  /** The exported list's name, for dialog and file. */
   readonly name: string
-  /** What it belongs to, before the name of the file: the estate, the activity. */
+  /** Prefix of the file name: the estate, the activity. */
   readonly of?: string
-  /** False if the list holds no phone and no ID number: then nothing is asked. */
+  /** False if the list has no phone or ID numbers; then no question is asked. */
   readonly isPersonal: boolean
-  /** How many rows there are; undefined while it is not known. */
+  /** Number of rows; undefined while loading. */
   readonly count: number | undefined
-  /** What is exported, in one sentence. */
+  /** What is exported, as a sentence. */
   readonly extent?: string
-  /** What the button says. */
+  /** The button's text. */
   readonly label?: string
 }
 
-/** 导出 Excel: all that the list shows, on all pages, or what `extent` says; saved where the user says, followed, and to be stopped. */
+/** 导出 Excel: exports all pages of the list, or what `extent` describes, to a chosen file, with progress and cancellation. */
 export function ExportButton<N extends ExportEndpoint>({
   endpoint,
   query,

@@ -5,17 +5,17 @@ import { useSeesMasks } from '../../../app-context/may.ts'
 import { fieldRules } from '../../../ui/fieldRules.ts'
 import { ExportAbout } from './ExportAbout.tsx'
 
-/** How phones and ID numbers are in a file; whole ones need a purpose. */
+/** How phone and ID numbers are exported; unmasked ones require a purpose. */
 export interface NumbersValues {
   readonly numbers: 'masked' | 'whole'
   readonly purpose?: string
 }
 export const maskedNumbers: NumbersValues = { numbers: 'masked' }
 
-/** The purpose as an export takes it: `''` if the numbers are masked. */
+/** The purpose for an export; `''` if the numbers are masked. */
 export const purposeOf = ({ numbers, purpose = '' }: NumbersValues): string => (numbers === 'whole' ? purpose.trim() : '')
 
-/** The fields of a form in which somebody says whether phones and ID numbers are exported whole, and what for. */
+/** Form fields for exporting phone and ID numbers unmasked, and for what purpose. */
 export function NumbersFields() {
   if (useSeesMasks()) return <ExportAbout>手机号、证件号隐藏中间几位。需要完整信息请联系{roleNames[lowestToSeeWhole]}。</ExportAbout>
   return (

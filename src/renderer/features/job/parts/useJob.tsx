@@ -12,9 +12,9 @@ import { useSavedFile } from '../../../ui/useSavedFile.tsx'
 const POLL_MS = 300
 
 interface JobWords {
-  /** What is done: `正在导出房产信息`. */
+  /** The operation: `正在导出房产信息`. */
   readonly title: string
-  /** What it does now, in words. */
+  /** The current stage as text. */
   readonly words: (progress: JobProgress) => string
 }
 

@@ -13,7 +13,7 @@ interface CorrectedSheetProps {
   readonly official: Statistics
 }
 
-/** The official figures and those with the corrections of objections side by side, what changed in red; nothing where nothing was corrected. */
+/** The official figures beside those with objections' corrections, changes in red; nothing without corrections. */
 export function CorrectedSheet({ activity, official }: CorrectedSheetProps) {
   const { data } = useEndpoint('result.corrected', { query: { activityId: activity.id } })
   if (!data || data.corrections.length === 0) return null

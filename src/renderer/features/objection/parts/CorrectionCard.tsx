@@ -20,7 +20,7 @@ interface CorrectionCardProps {
   readonly onRemove: () => void
 }
 
-/** One correction: of which ballot, what, and what it is to say. */
+/** A correction: the ballot, the kind, and the new value. */
 export function CorrectionCard({ number, activity, card, onChange, onRemove }: CorrectionCardProps) {
   const { ballot, kind, receivedAt, area } = card
   return (
@@ -45,7 +45,7 @@ export function CorrectionCard({ number, activity, card, onChange, onRemove }: C
       ) : null}
       <Radio.Group
         aria-label="更正种类"
-        // Else all cards' would be one group, by the name of the form's field around them.
+        // Otherwise all cards would form one radio group, named after the surrounding form field.
         name={`correction-${card.key}`}
         value={kind}
         onChange={(event) => onChange({ ...card, answers: null, kind: event.target.value as CorrectionKind })}
@@ -81,7 +81,7 @@ interface AnswersFieldProps {
   readonly onAnswer: (answers: Answers) => void
 }
 
-/** All answers of a ballot: those on record until one is pressed, none of a vote that was not entered. */
+/** A ballot's answers: those on record until one is changed; none for a vote that was not entered. */
 function AnswersField({ activity, card: { ballot, kind, answers }, onAnswer }: AnswersFieldProps) {
   const slots = slotsOf(activity.topics)
   const isOfRecord = kind === 'answers' && ballot !== null

@@ -30,13 +30,13 @@ interface DecisionDialogProps {
   readonly onClose: () => void
 }
 
-/** 裁定: whether an objection is justified and why; after the end also the corrections. */
+/** 裁定: whether an objection is justified and why; after the end of the vote, also the corrections. */
 export function DecisionDialog({ activity, objection, onClose }: DecisionDialogProps) {
   const { id, number, name, text, ballotId, place, status, decisions } = objection
   const isAgain = status !== ObjectionStatus.pending
   const { send } = useSend('objection.decide', { refreshes: [...objectionReads, 'audit.checkpoints'], success: `异议${number}已裁定` })
   const former = decisions.at(-1)
-  // Begun with, so that who changes a word loses no correction.
+  // Prefilled, so that editing the reason does not lose the corrections.
   const [begun] = useState<DecisionForm>(() => ({
     reason: former?.reason ?? '',
     cards: former?.corrections.map(formOfCorrection) ?? [],
@@ -94,16 +94,16 @@ export function DecisionDialog({ activity, objection, onClose }: DecisionDialogP
 
 interface CorrectionsProps {
   readonly activity: Activity
-  /** Both given by Form.Item. */
+  /** Both from Form.Item. */
   readonly value?: readonly CorrectionForm[]
   readonly onChange?: (cards: readonly CorrectionForm[]) => void
   readonly onTouch: () => void
-  /** The objection's own ballot; null if it is about none. */
+  /** The objection's ballot; null if none. */
   readonly first: CorrectionForm['ballot']
   readonly fault: string
 }
 
-/** The corrections; before the end the records themselves are corrected. */
+/** The corrections; before the end, the records themselves must be corrected. */
 function Corrections({ activity, value: cards = [], onChange, onTouch, first, fault }: CorrectionsProps) {
   if (activity.status !== ActivityStatus.finished) return <Alert type="info" showIcon title="投票尚未结束：请到投票记录、送达或清册中改正，这里只登记裁定。" />
   const change = (changed: readonly CorrectionForm[]) => {

@@ -35,15 +35,15 @@ interface ObjectionForm {
 }
 
 interface ObjectionDialogProps {
-  /** The time that is proposed, as the form writes it; null closes the dialog. */
+  /** The proposed time, in the form's format; null closes the dialog. */
   readonly at: string | null
   readonly activity: Activity
-  /** Those that it can answer. */
+  /** The publications that it can refer to. */
   readonly publications: readonly Publication[]
   readonly onClose: () => void
 }
 
-/** 登记异议: what somebody objects to, and to which ballot and topics. */
+/** 登记异议: registers what an owner objects to, and which ballot and topics it concerns. */
 export function ObjectionDialog({ at, activity, publications, onClose }: ObjectionDialogProps) {
   const { send } = useSend('objection.save', { refreshes: objectionReads, success: ({ number }) => `已登记为异议${number}` })
   const [voter, setVoter] = useState<Voter | null>(null)
@@ -96,7 +96,7 @@ export function ObjectionDialog({ at, activity, publications, onClose }: Objecti
   )
 }
 
-/** Who objects, and when that came in. */
+/** Who objects, and when it was received. */
 function Who() {
   return (
     <div className={styles.row}>

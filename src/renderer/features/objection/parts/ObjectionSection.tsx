@@ -39,7 +39,7 @@ const tones = { 0: 'orange', 1: 'red', 2: 'green', 3: 'grey' } as const satisfie
 const withdrawReasons = ['业主不再坚持', '重复登记', '登记错误'] as const
 const filters = [{ value: 'all', label: '全部' }, ...OBJECTION_STATUSES.map((status) => ({ value: String(status), label: objectionStatusNames[status] }))]
 
-/** 异议: what owners object to, newest first, with what was decided; the withdrawn ones too. */
+/** 异议: the owners' objections, newest first, with decisions; including withdrawn ones. */
 export function ObjectionSection({ activity }: { readonly activity: Activity }) {
   const [status, setStatus] = useTabState<string>('objection.status', 'all')
   const [condition, setCondition] = useTabState<string>('objection.condition', '')
@@ -103,7 +103,7 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
 interface OneObjectionProps {
   readonly activity: Activity
   readonly objection: Objection
-  /** The publication that it answers; undefined if none. */
+  /** The publication that it refers to; undefined if none. */
   readonly answered: Publication | undefined
   readonly onDecide: () => void
 }
@@ -178,7 +178,7 @@ function OneObjection({ activity, objection, answered, onDecide }: OneObjectionP
   )
 }
 
-/** What was decided, the former decisions struck through. */
+/** The decisions; superseded ones are struck through. */
 function Decisions({ activity, objection: { decisions } }: Pick<OneObjectionProps, 'activity' | 'objection'>) {
   const slots = slotsOf(activity.topics)
   return decisions.map(({ decision, reason, corrections, decider, decidedAt, isSelfDecided }, index) => (
@@ -202,7 +202,7 @@ function Decisions({ activity, objection: { decisions } }: Pick<OneObjectionProp
   ))
 }
 
-/** Saves 异议答复 of a decided objection, and opens it. */
+/** Saves the 异议答复 of a decided objection, and opens it. */
 function ReplyButton({ activity, objection }: Pick<OneObjectionProps, 'activity' | 'objection'>) {
   const { save, isRunning } = useDocumentSave(activity)
   return (
@@ -216,7 +216,7 @@ function ReplyButton({ activity, objection }: Pick<OneObjectionProps, 'activity'
   )
 }
 
-/** Notes that who objects does so no more, after having asked why. */
+/** Registers that an objection was withdrawn, after asking for a reason. */
 function WithdrawButton({ objection: { id, number, name } }: { readonly objection: Objection }) {
   const { ask } = useQuestions()
   const { send } = useSend('objection.withdraw', { refreshes: objectionReads, success: '撤回异议成功' })

@@ -4,15 +4,15 @@ import { objectionMessages as say, type CorrectionKind } from '#shared/features/
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { fromChoices, noAnswers, toChoices, type Answers, type Slot } from '../../activity/parts/choices/choices.ts'
 
-/** A correction while it is filled in. */
+/** A correction being filled in. */
 export interface CorrectionForm {
-  /** Of the card on the screen. */
+  /** Key of its card. */
   readonly key: number
   readonly ballot: { readonly ballotId: string; readonly place: string } | null
   readonly kind: CorrectionKind | null
-  /** null until one is pressed: as on record, or none. */
+  /** null until changed: as on record, or none. */
   readonly answers: Answers | null
-  /** As it is written. */
+  /** As typed. */
   readonly receivedAt: string
   readonly area: string
 }
@@ -27,7 +27,7 @@ export const emptyCorrection = (ballot: CorrectionForm['ballot']): CorrectionFor
   area: '',
 })
 
-/** A correction of a former decision, as it was filled in. */
+/** Form values for a correction of a previous decision. */
 export const formOfCorrection = ({ ballotId, place, kind, to, receivedAt }: Decision['corrections'][number]): CorrectionForm => ({
   ...emptyCorrection({ ballotId, place }),
   kind,
@@ -36,10 +36,10 @@ export const formOfCorrection = ({ ballotId, place, kind, to, receivedAt }: Deci
   area: kind === 'area' ? String(squareMetres(to.areaHundredths)) : '',
 })
 
-/** Whether answers are asked for. */
+/** Whether the kind requires answers. */
 export const hasAnswers = (kind: CorrectionKind | null): boolean => kind === 'answers' || kind === 'vote'
 
-/** What is missing or wrong in a correction, in a sentence; `''` if nothing is. */
+/** The error of a correction, as a message; `''` if none. */
 export function correctionFault({ ballot, kind, answers, receivedAt, area }: CorrectionForm): string {
   if (ballot === null) return '请选择要更正的房屋'
   if (kind === null) return `请选择${ballot.place}的更正种类`
@@ -49,7 +49,7 @@ export function correctionFault({ ballot, kind, answers, receivedAt, area }: Cor
   return area.trim() === '' ? say.noArea : (areaFault('更正后的面积', areaHundredths(area.trim())) ?? '')
 }
 
-/** What is sent of a correction without a fault. */
+/** The request for a valid correction. */
 export const toDraft = ({ ballot, kind, answers, receivedAt, area }: CorrectionForm, slots: readonly Slot[]): CorrectionDraft => ({
   ballotId: ballot?.ballotId ?? '',
   kind: kind ?? 'void',

@@ -5,7 +5,7 @@ import { publicationKindNames } from '#shared/features/publication/rules.ts'
 import { formatArea } from '../../../ui/numbers.ts'
 import { choicesInWords, type Slot } from '../../activity/parts/choices/choices.ts'
 
-/** What changes with an objection or a decision on it. */
+/** Endpoints to refetch after an objection or decision. */
 export const objectionReads = ['objection.list', 'result.corrected'] as const
 
 /** `初步结果 2026-05-01 至 2026-05-08`. */

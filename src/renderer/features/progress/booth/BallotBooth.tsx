@@ -31,7 +31,7 @@ import { formatArea } from '../../../ui/numbers.ts'
 interface BallotBoothProps {
   readonly activity: Activity
   readonly voter: Voter
-  /** False if the last look at the ballot failed: what is shown of it may have changed. */
+  /** False if the last refresh of the ballot failed, so that it may be outdated. */
   readonly isUpToDate: boolean
   readonly answers: Answers
   readonly onAnswers: (answers: Answers) => void
@@ -43,13 +43,13 @@ const indexOfSlot = (slots: readonly Slot[], slot: Slot): number => slots.findIn
 
 const NOT_CONNECTED = '与服务器的连接中断，恢复后再提交；已选的内容会保留'
 
-/** One ballot: who it belongs to, its vote or the choices for one, and what was recorded before. */
+/** A ballot: its owner, its vote or the choices for one, and its earlier records. */
 export function BallotBooth({ activity, voter, isUpToDate, answers, onAnswers, ends, onClose }: BallotBoothProps) {
   const { connection } = useComputer()
   const slots = slotsOf(activity.topics)
   const isVoted = voter.ballotState === BallotState.voted
   const record = useEndpoint('voting.detail', { query: { activityId: activity.id, recordId: voter.recordId } }, { enabled: voter.recordId !== '' })
-  // One record that is on screen anyway is not worth a list.
+  // A single record, already on screen, needs no list.
   const { data: history = [] } = useEndpoint(
     'voting.history',
     { query: { activityId: activity.id, ballotId: voter.ballotId } },
@@ -118,11 +118,11 @@ interface BallotNotesProps {
   readonly voter: Voter
   /** Why no vote can be cast now, in words. */
   readonly refusal: string | null
-  /** The live record, once it is known. */
+  /** The live record, once loaded. */
   readonly record: VoteRecord | undefined
 }
 
-/** What has to be known before a vote: that there is one, and whose it is; that a paper was issued; that it is too early or too late. */
+/** Notes before voting: an existing vote and its author, an issued paper, or that it is too early or late. */
 function BallotNotes({ activity, voter, refusal, record }: BallotNotesProps) {
   const made = record ? <span className="tabular">{madeInWords(record)}</span> : null
   if (voter.ballotState === BallotState.voted) return <Alert type="success" showIcon title={votedWord(voter.source)} description={made} />
@@ -148,7 +148,7 @@ interface AllButtonsProps {
   readonly onAll: (answer: Answer) => void
 }
 
-/** 全部同意, 全部反对, 全部弃权: in the order of the topics' own buttons. */
+/** 全部同意, 全部反对, 全部弃权, in the order of the topics' buttons. */
 function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
   const mayVote = useMay('voting.cast')
   if (!mayVote) return null
@@ -170,19 +170,19 @@ function AllButtons({ reason, isDisabled, onAll }: AllButtonsProps) {
 }
 
 interface BoothKeys {
-  /** Null if the paper takes no answers. */
+  /** Null if the ballot takes no answers. */
   readonly onKey: ((key: SheetKey) => void) | null
-  /** Null if nothing can be sent. */
+  /** Null if nothing can be submitted. */
   readonly onCast: (() => void) | null
 }
 
-/** The desk's keys in the booth: 1 2 3, A S D, the arrows, and Ctrl+Enter. Esc is the dialog's own. */
+/** The desk's keys in the booth: 1 2 3, A S D, arrows and Ctrl+Enter. Esc is handled by the dialog. */
 function useBoothKeys({ onKey, onCast }: BoothKeys): void {
   const { isAsking } = useQuestions()
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (isAsking || event.defaultPrevented || event.repeat || isComposing(event) || event.altKey || event.metaKey) return
-    // Another window over the booth (a picture) has the keys for itself.
+    // Another dialog over the booth (an image) handles its own keys.
     if (target instanceof Element && !target.closest('[data-booth]') && target !== document.body) return
     if (target instanceof HTMLElement && target.matches('input, textarea, [contenteditable="true"]')) return
     if (event.ctrlKey) {
@@ -203,7 +203,7 @@ function useBoothKeys({ onKey, onCast }: BoothKeys): void {
   }, [])
 }
 
-/** Whose ballot it is, and the properties that share it. */
+/** The ballot's owner, and the properties sharing it. */
 function BoothOwner({ voter }: { readonly voter: Voter }) {
   const { place, ownerName, phone, idNumber, areaHundredths, markedCode, sharedProperties } = voter
   const of = { kind: 'roster', id: voter.rosterPropertyId } as const

@@ -17,7 +17,7 @@ import styles from './booth.module.css'
 
 interface BoothDialogProps {
   readonly activity: Activity
-  /** The room that was clicked, by its id in the registry. */
+  /** The clicked room's registry id. */
   readonly propertyId: string
   readonly onClose: () => void
 }
@@ -36,7 +36,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
   const [isWorking, setIsWorking] = useState(false)
   const voters = query.data?.voters ?? []
   const voter = voters.find(({ ballotId }) => ballotId === chosenId) ?? voters[0]
-  // What was chosen for a ballot that another desk has voted with since is of no use any more.
+  // Choices for a ballot that another desk has voted with are obsolete.
   const isDirty = voters.some(({ ballotId, ballotState }) => ballotState !== BallotState.voted && (chosen.get(ballotId)?.size ?? 0) > 0)
   useUnsaved(isDirty)
 
@@ -63,7 +63,7 @@ export function BoothDialog({ activity, propertyId, onClose }: BoothDialogProps)
   return (
     <Dialog
       open
-      // What its keys listen within.
+      // Scopes the booth's keys.
       data-booth
       title={voter ? `投票 · ${voter.place}` : '投票'}
       width={920}
@@ -101,7 +101,7 @@ interface BallotListProps {
   readonly isDisabled: boolean
 }
 
-/** The ballots of one owner: a button each. */
+/** A button for each of an owner's ballots. */
 function BallotList({ voters, chosenId, onChoose, isDisabled }: BallotListProps) {
   return (
     <div className={styles.ballots} role="group" aria-label="该产权人的票权">

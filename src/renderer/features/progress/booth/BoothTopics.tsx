@@ -11,15 +11,15 @@ import styles from './booth.module.css'
 interface BoothTopicsProps {
   readonly topics: readonly Topic[]
   readonly answers: Answers
-  /** The place in the slots that the next key answers; null if no key does. */
+  /** Index of the slot that the next key answers; null if none. */
   readonly current: number | null
   readonly isDisabled: boolean
-  /** True if these are a vote's answers: what was left open is then said. */
+  /** True if these are a recorded vote's answers: open slots are then labelled. */
   readonly isRecorded: boolean
   readonly onPress: (slot: Slot, answer: Answer) => void
 }
 
-/** Every topic with its choices, or those of each of its options. */
+/** The topics with their choices, or those of their options. */
 export function BoothTopics({ topics, answers, current, isDisabled, isRecorded, onPress }: BoothTopicsProps) {
   const attached = attachedOf(topics)
   const slots = slotsOf(topics)
@@ -59,7 +59,7 @@ export function BoothTopics({ topics, answers, current, isDisabled, isRecorded, 
   )
 }
 
-/** A line of the paper; the one that the next key answers is lit and in sight. */
+/** A row of the ballot; the current one is highlighted and scrolled into view. */
 function SlotLine({ isCurrent, children }: { readonly isCurrent: boolean; readonly children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

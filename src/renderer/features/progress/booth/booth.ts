@@ -9,7 +9,7 @@ import { canBeTallied } from '../../ballot/parts/ballotStates.ts'
 import { minutesOf } from '../../../ui/moments.ts'
 import { paperWarning, registeredInWords } from '../../voting/parts/papers.ts'
 
-/** What the booth's button sends: votes while the vote is on, tallied papers afterwards. */
+/** What the booth's button submits: votes during voting, tallied papers afterwards. */
 export function boothMode(status: ActivityStatus): 'cast' | 'tally' {
   return status === ActivityStatus.tallying ? 'tally' : 'cast'
 }
@@ -28,27 +28,27 @@ export function castRefusal(
 }
 type CastRefusal = 'activity.wrongStatus' | 'ballot.none' | 'voting.alreadyVoted' | 'voting.noCode'
 
-/** The same in words; at the booth nobody types a code. */
+/** The same as a message; codes are not typed in the booth. */
 export function castRefusalInWords(status: ActivityStatus, reason: CastRefusal | null): string | null {
   if (reason === 'voting.alreadyVoted') return sentenceFor(reason, { taken: null })
   if (reason === 'voting.noCode') return '该票权没有标记，不能唱票'
   return reasonInWords(reason, { status, step: boothMode(status) })
 }
 
-/** What is to be known before voting over a paper that is not back; null if none, or where it is being tallied. */
+/** Warning before voting on a paper that has not been returned; null if none, or when tallying. */
 export const outstandingWarning = (status: ActivityStatus, voter: Voter): string | null =>
   voter.paperReceivedAt === null ? paperWarning(boothMode(status), [voter]) : null
 
-/** What is to be known of a ballot before it is voted with: a sentence, and whether it speaks against it. */
+/** A note about a ballot before voting, and whether it is a warning. */
 export interface BoothNote {
   readonly kind: 'info' | 'warning'
   readonly text: string
 }
 
 /**
- * What the voting time means for a ballot; null if it means nothing. The server decides by its own clock: this one only warns.
+ * A note on the voting time for a ballot; null if none. Only a warning: the server decides by its own clock.
  *
- * A tally takes what came in within it; a paper that is back came in when it was taken in.
+ * A tally accepts papers received within the time; a returned paper counts from its receipt.
  *
  * @param now epoch ms
  */
@@ -69,17 +69,17 @@ export function timeNote(
   return { kind: 'warning', text: time === 'over' ? over : `投票时间从 ${minutesOf(startsAt)} 开始，现在还不能投票` }
 }
 
-/** Where a ballot's properties are, in words: `一期-3栋-1单元-1201`, and how many more there are. */
+/** A ballot's place as text: `一期-3栋-1单元-1201`, and the number of its properties if several. */
 export function ballotPlace({ place, sharedProperties }: Pick<Voter, 'place' | 'sharedProperties'>): string {
   return sharedProperties.length === 0 ? place : `${place} 等 ${sharedProperties.length + 1} 套`
 }
 
-/** What a ballot weighs: all its properties together, in 0.01 m². */
+/** A ballot's total area, in 0.01 m². */
 export function ballotArea({ areaHundredths, sharedProperties }: Pick<Voter, 'areaHundredths' | 'sharedProperties'>): number {
   return sharedProperties.reduce((sum, property) => sum + property.areaHundredths, areaHundredths)
 }
 
-/** The next of an owner's ballots that can still be voted with; null if none is left. */
+/** The next of an owner's ballots that can be voted with; null if none. */
 export function nextOpenBallot(status: ActivityStatus, voters: readonly Voter[], votedBallotId: string): string | null {
   return voters.find((voter) => voter.ballotId !== votedBallotId && castRefusal(status, voter) === null)?.ballotId ?? null
 }

@@ -22,11 +22,11 @@ interface BoothActionsOptions {
 export interface BoothEnds {
   readonly onWorking: (isWorking: boolean) => void
   readonly onVoted: () => void
-  /** The shown data is out of date: what is shown of the ballot is to be asked for again. */
+  /** The shown data is outdated: the ballot must be refetched. */
   readonly onRefused: () => void
 }
 
-/** What can be done in the booth: each is asked about first, and none is begun twice. */
+/** The booth's actions: each is confirmed first, and none starts twice. */
 export function useBoothActions({ activity, voter, slots, answers }: BoothActionsOptions, { onWorking, onVoted, onRefused }: BoothEnds) {
   const { ask } = useQuestions()
   const toasts = useToasts()
@@ -35,7 +35,7 @@ export function useBoothActions({ activity, voter, slots, answers }: BoothAction
   const isWorking = sender.isSending || voiding.isSending
   useEffect(() => onWorking(isWorking), [isWorking, onWorking])
 
-  /** An agent answers what the proxy is for. */
+  /** An agent answers only the topics in the proxy. */
   const answersOf = (agent: ChosenProxy | null): Answers =>
     agent === null
       ? answers
@@ -67,7 +67,7 @@ export function useBoothActions({ activity, voter, slots, answers }: BoothAction
     }
     const [agent, ...others] = found.value
     if (!agent) {
-      // It was revoked meanwhile.
+      // The proxy was revoked meanwhile.
       askAndSend()
       return
     }

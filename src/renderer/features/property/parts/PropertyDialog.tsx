@@ -10,17 +10,17 @@ import { useStaleForm } from '../../../ui/stale/useStaleForm.tsx'
 
 export interface PropertyDialogState {
   readonly isOpen: boolean
-  /** The property to edit; null adds one. Stays while the dialog closes. */
+  /** The property to edit; null adds one. Kept while the dialog is closing. */
   readonly property: Property | null
 }
 
 interface PropertyDialogProps extends PropertyDialogState {
-  /** Where a new property is added. */
+  /** The estate of a new property. */
   readonly estate: { readonly id: string; readonly name: string }
   readonly onClose: () => void
 }
 
-/** The property form over the list. */
+/** The property form in a dialog. */
 export function PropertyDialog({ isOpen, property, estate, onClose }: PropertyDialogProps) {
   const add = useSend('property.save', { refreshes: propertyReads, success: '提交成功' })
   const change = useSend('property.update', { refreshes: propertyReads, success: '修改成功', errors: 'caller' })

@@ -6,12 +6,12 @@ import styles from './syncEnd.module.css'
 
 interface SyncEndProps {
   readonly result: SyncResult
-  /** The properties' places in words, by their ids in the registry. */
+  /** The properties' places, by registry id. */
   readonly places: ReadonlyMap<string, string>
   readonly onClose: () => void
 }
 
-/** What happened to properties that were brought into a roster: the numbers, and each one that was left as it is, with the reason. */
+/** The result of syncing properties to a roster: the numbers, and each skipped property with the reason. */
 export function SyncEnd({ result: { added, updated, skipped }, places, onClose }: SyncEndProps) {
   return (
     <>

@@ -21,9 +21,9 @@ import styles from './proxy.module.css'
 interface ProxyDialogProps {
   readonly isOpen: boolean
   readonly activity: Activity
-  /** Whose ballot it is, where that is known; null: it is looked for. */
+  /** The ballot's owner if known; null: searched for in the dialog. */
   readonly owner: Voter | null
-  /** It was registered; before `onClose`. */
+  /** Called once registered, before `onClose`. */
   readonly onSaved?: (proxy: Pick<Proxy, 'id' | 'agentName' | 'topicIds' | 'validUntil' | 'status'>) => void
   readonly onClose: () => void
 }
@@ -34,12 +34,12 @@ interface ProxyFormValues {
   readonly agentPhone?: string
   readonly agentIdNumber?: string
   readonly topicIds?: readonly string[]
-  /** As it is written, to the minute, in China standard time. */
+  /** As typed, to the minute, in China standard time. */
   readonly validUntil?: string
   readonly pictures?: readonly string[]
 }
 
-/** 登记委托: an owner has somebody vote for a ballot. */
+/** 登记委托: an owner appoints an agent to vote for a ballot. */
 export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: ProxyDialogProps) {
   const save = useSend('proxy.save', { refreshes: ['proxy.list'], success: '登记委托成功' })
   const submit = async ({
@@ -89,7 +89,7 @@ export function ProxyDialog({ isOpen, activity, owner, onSaved, onClose }: Proxy
   )
 }
 
-/** Who votes for the owner: a name, and what tells namesakes apart. */
+/** The agent: name, phone and ID number, to distinguish namesakes. */
 function AgentFields({ activityId, limit }: { readonly activityId: string; readonly limit: number | null }) {
   const { agentName, agentPhone, agentIdNumber } = limits
   const hasNoNumbers = (phone = '', idNumber = ''): boolean =>
@@ -126,7 +126,7 @@ function AgentFields({ activityId, limit }: { readonly activityId: string; reado
   )
 }
 
-/** How many ballots an agent may hold, and how many the one that is typed holds already. */
+/** How many ballots an agent may hold, and how many the typed one already holds. */
 function AgentLimit({ activityId, limit }: { readonly activityId: string; readonly limit: number }) {
   const form = Form.useFormInstance<ProxyFormValues>()
   const { agentName = '', agentPhone = '', agentIdNumber = '' } = Form.useWatch((values: ProxyFormValues) => values, form) ?? {}
@@ -135,7 +135,7 @@ function AgentLimit({ activityId, limit }: { readonly activityId: string; readon
     { query: { activityId, ballotId: '', status: 'all', condition: '', pageNo: 1, pageSize: MAX_PAGE_SIZE } },
     { keptMs: 0 },
   )
-  // Of more than a page the server alone knows.
+  // If there is more than one page, only the server knows.
   const held = data && data.total <= data.rows.length ? heldBy({ agentName, agentPhone, agentIdNumber }, data.rows) : 0
   return (
     <>
@@ -147,7 +147,7 @@ function AgentLimit({ activityId, limit }: { readonly activityId: string; readon
 
 interface OwnerFieldProps {
   readonly activityId: string
-  /** Given by Form.Item. */
+  /** From Form.Item. */
   readonly value?: Voter | null
   readonly onChange?: (voter: Voter | null) => void
 }

@@ -12,23 +12,26 @@ export const proxyTones = {
   [ProxyStatus.expired]: 'orange',
 } as const satisfies Readonly<Record<ProxyStatus, Tone>>
 
-/** For which topics a proxy is, by their numbers: `议题 1、3`. */
+/** The topics that a proxy covers, by number: `议题 1、3`. */
 export function topicsInWords({ topicIds }: Pick<Proxy, 'topicIds'>, topics: readonly Pick<Topic, 'id' | 'sortNo'>[]): string {
   if (topicIds.length === 0) return '全部议题'
   const numbers = topics.filter(({ id }) => covers(topicIds, id)).map(({ sortNo }) => sortNo)
   return `议题 ${numbers.join('、')}`
 }
 
-/** The topics that a proxy leaves out, by their numbers; `''` if it is for all. */
+/** The topics that a proxy excludes, by number; `''` if it covers all. */
 export function leftOutInWords({ topicIds }: Pick<Proxy, 'topicIds'>, topics: readonly Pick<Topic, 'id' | 'sortNo'>[]): string {
   const numbers = topics.filter(({ id }) => !covers(topicIds, id)).map(({ sortNo }) => sortNo)
   return numbers.length === 0 ? '' : `议题 ${numbers.join('、')}`
 }
 
-/** Until when a proxy is good. */
+/** A proxy's expiry. */
 export const untilInWords = ({ validUntil }: Pick<Proxy, 'validUntil'>): string => (validUntil === null ? '投票结束' : minutesOf(validUntil))
 
-/** How many ballots an agent, as typed, holds already: proxies in force, and used ones that have run out; masked ones are compared by their masks. */
+/**
+ * How many ballots the typed agent already holds, counting proxies in force, and used ones that have expired; masked ones are
+ * compared by mask.
+ */
 export function heldBy({ agentName, agentPhone, agentIdNumber }: Agent, proxies: readonly (Agent & Pick<Proxy, 'status' | 'isUsed'>)[]): number {
   const counting = proxies.filter(({ status, isUsed }) => status === ProxyStatus.live || (isUsed && status !== ProxyStatus.revoked))
   const isMasked = counting.some((proxy) => holdsMask(proxy.agentPhone) || holdsMask(proxy.agentIdNumber))

@@ -17,11 +17,11 @@ interface AskStepProps {
   readonly sample: DrawnSample
 }
 
-/** 核对 where owners are asked: whether they voted, never what. */
+/** 核对 by asking owners: whether they voted, never how. */
 export function AskStep({ activity, sample }: AskStepProps) {
   const [chosen, setChosen] = useState('')
   const waiting = unreadOf(sample)
-  // Whoever was not reached may be asked again; the next in line is offered by itself.
+  // Owners who were not reached may be asked again; otherwise the next is preselected.
   const picked = sample.fetch.find(({ recordId, asked }) => recordId === chosen && (asked === null || asked === AskedAnswer.notReached))
   const drawn = picked ?? waiting[0]
   return (

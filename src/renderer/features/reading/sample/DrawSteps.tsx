@@ -37,7 +37,7 @@ function ReadOut({ sample: { digest, checkCode } }: Pick<StepProps, 'sample'>) {
   )
 }
 
-/** 公示: what was frozen, to be read out and printed before anybody throws a die. */
+/** 公示: the frozen list, to be read out and printed before the dice are thrown. */
 export function ListStep({ activity, sample, onNext }: StepProps & { readonly onNext: () => void }) {
   const { mode, risk, count, withoutPaper, items, openedBy, openedAt, advice, expected, number, state } = sample
   const needed = neededWords(sample)
@@ -83,7 +83,7 @@ export function ListStep({ activity, sample, onNext }: StepProps & { readonly on
   )
 }
 
-/** 掷骰: the digits that were thrown in public decide which votes are drawn. */
+/** 掷骰: digits thrown in public determine the drawn votes. */
 export function DiceStep({ sample }: Pick<StepProps, 'sample'>) {
   const { digits, state } = sample
   const mayThrow = useMay('sample.seed') && state === SampleState.waiting
@@ -142,5 +142,5 @@ function Dice({ sample: { id } }: Pick<StepProps, 'sample'>) {
     </Form>
   )
 }
-/** Digits with blanks between them. */
+/** Maximum input length, including spaces. */
 const MOST_TYPED = 120

@@ -20,12 +20,12 @@ interface EndStepProps {
   readonly sample: DrawnSample
 }
 
-/** 结论: how far each assertion is to its line, and what the sample comes to. */
+/** 结论: how far each assertion is from its threshold, and the sample's result. */
 export function EndStep({ activity, sample }: EndStepProps) {
   const { state, sentence, isStale, mode, items, risk, digits, drawn, read, different, closedBy, closedAt, closeReason } = sample
   const mayManage = useMay('sample.more')
   const mayRead = useMay('reading.enter')
-  // Who reads is not told how it stands: who knows of a difference reads until there is none.
+  // Readers must not see the status: knowing of a difference, they would read until there is none.
   const isHidden = !mayManage && mayRead && mode === SampleMode.papers && state === SampleState.reading && unreadOf(sample).length > 0
   const title = titlesOf(activity.topics)
   return (
@@ -70,7 +70,7 @@ export function EndStep({ activity, sample }: EndStepProps) {
   )
 }
 
-/** T of an assertion on its way to its line. */
+/** Progress of an assertion's T towards its threshold. */
 function Bar({ assertion, risk, of }: { readonly assertion: SampledAssertion; readonly risk: number; readonly of: string }) {
   const way = Math.round(wayOf(assertion, risk) * 100)
   const words = leftOf(assertion)
@@ -91,7 +91,7 @@ function Bar({ assertion, risk, of }: { readonly assertion: SampledAssertion; re
 
 const closeReasons = ['结论过于接近，改为全部复录', '清单已变化，重新抽样', '改为其他方式复核'] as const
 
-/** 增抽 and 结束抽样, each with why it cannot be done now. */
+/** 增抽 and 结束抽样, with the reason if disabled. */
 function EndButtons({ sample }: Pick<EndStepProps, 'sample'>) {
   const { id, state, isStale, mode } = sample
   const [isClosing, setIsClosing] = useState(false)

@@ -16,12 +16,12 @@ type Drawn = DrawnSample['fetch'][number]
 interface FetchListProps {
   readonly activity: Activity
   readonly sample: DrawnSample
-  /** The code, or of owners the record, of what is being read or asked. */
+  /** The code (for owners: the record) being read or asked about. */
   readonly chosen: string
   readonly onChoose: (drawn: Drawn) => void
 }
 
-/** What was drawn: those that wait first, and a list of them to print. */
+/** The drawn items, open ones first, with a printable list. */
 export function FetchList({ activity, sample, chosen, onChoose }: FetchListProps) {
   const { mode, fetch, state } = sample
   const isOfPapers = mode === SampleMode.papers

@@ -11,7 +11,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { sampleAnswers } from './sampleWords.ts'
 import styles from './sample.module.css'
 
-/** Something that can be sampled, or why it cannot. */
+/** A topic or option, and why it cannot be sampled, if so. */
 interface Candidate {
   readonly key: string
   readonly topicId: string
@@ -21,7 +21,7 @@ interface Candidate {
   readonly refusal: string | null
 }
 
-/** Every topic or option with its outcome, and why its papers cannot be sampled. */
+/** All topics and options with their outcome, and why their papers cannot be sampled, if so. */
 function candidatesOf({ topics }: Statistics, { countingRule }: Activity): Candidate[] {
   const of = (ids: Pick<Candidate, 'topicId' | 'optionId' | 'title'>, { outcome, isQuorumMet }: Conclusion, isElection: boolean): Candidate => ({
     ...ids,
@@ -55,7 +55,7 @@ interface OpenFormProps {
   readonly onOpened: (sampleId: string) => void
 }
 
-/** 锁定: what is sampled, how, and how many papers there are by hand; the list is frozen before anything is drawn. */
+/** 锁定: what to sample, how, and the number of papers in hand; freezes the list before drawing. */
 export function OpenForm({ activity, onOpened }: OpenFormProps) {
   const { data, error, refetch } = useEndpoint('result.progress', { query: { activityId: activity.id } })
   if (!data) return error ? <FailureState sentence={error.message} onRetry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 6 }} />

@@ -35,11 +35,11 @@ interface ReadStepProps {
   readonly sound: (which: Sound) => void
 }
 
-/** What a code was refused for: another one is asked for. */
+/** Reasons that concern the code, so that another one must be entered. */
 const codeReasons = ['sample.notDrawn', 'sample.alreadyRead', 'reading.ownRecord'] as const
 const UNSENT = '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来'
 
-/** 核对: the papers that were drawn are read one at a time, by somebody who did not enter them; nothing of the record is shown, nor whether it agrees. */
+/** 核对: drawn papers are read one at a time, by someone who did not enter them; neither the record nor whether it agrees is shown. */
 export function ReadStep({ activity, sample, sound }: ReadStepProps) {
   const slots = slotsOf(activity.topics)
   const { entry, place, box, sheet, choose, change, restart, submit, isSending } = useBlindReading({ activity, sample, sound }, slots)
@@ -95,10 +95,10 @@ export function ReadStep({ activity, sample, sound }: ReadStepProps) {
 
 const sameCode = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase()
 
-/** The paper that is being read, and what is done with it. */
+/** The paper being read, and the operations on it. */
 function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: readonly Slot[]) {
   const [entry, change] = useState<SecondEntry>(nothingEntered)
-  // What was read here and is not in this list yet.
+  // Papers read here that are not in this list yet.
   const [sent, setSent] = useState<{ readonly list: DrawnSample['fetch']; readonly codes: readonly string[] }>({ list: sample.fetch, codes: [] })
   const readHere = sent.list === sample.fetch ? sent.codes : []
   const box = useRef<InputRef>(null)

@@ -27,12 +27,12 @@ interface SamplePanelProps {
   readonly sound: (which: Sound) => void
 }
 
-/** What other desks read and draw is asked for; where a sample stands takes the server some time. */
+/** Polling interval (ms) for other desks' readings and draws; a sample's status is expensive for the server. */
 const INTERVAL = 8_000
-/** In place of a sample's id: one that is about to be made. */
+/** Stands for the id of a sample to be created. */
 const NEW = 'new'
 
-/** 抽票: whether the papers, or the owners, can overturn an outcome, in five steps; every sample stays listed. */
+/** 抽票: tests by sampling whether papers or owners can overturn an outcome, in five steps; all samples stay listed. */
 export function SamplePanel({ activity, sound }: SamplePanelProps) {
   const mayOpen = useMay('sample.open')
   const [chosen, setChosen] = useTabState('reading.sample', '')
@@ -68,7 +68,7 @@ interface SampleListProps {
   readonly onChoose: (id: string) => void
 }
 
-/** Every sample of the vote, those that were ended too. */
+/** All samples of the vote, including closed ones. */
 function SampleList({ samples, shown, mayOpen, onChoose }: SampleListProps) {
   return (
     <section className={reading.due} aria-label="历次抽样">
@@ -114,7 +114,7 @@ function OneSample({ activity, sampleId, sound }: OneSampleProps) {
   return <Steps activity={activity} sample={data} sound={sound} />
 }
 
-/** One step at a time: the one that is due, or one behind it that somebody looks at. */
+/** One step at a time: the due one, or an earlier one being viewed. */
 function Steps({ activity, sample, sound }: SamplePanelProps & { readonly sample: DrawnSample }) {
   const due = stepOf(sample)
   const [looked, setLooked] = useState<{ readonly at: SampleStep; readonly whenDue: SampleStep } | null>(null)
@@ -134,7 +134,7 @@ function Steps({ activity, sample, sound }: SamplePanelProps & { readonly sample
 
 interface StepBarProps {
   readonly step: SampleStep
-  /** Those that can be looked at. */
+  /** The steps that can be viewed. */
   readonly open: readonly SampleStep[]
   readonly onLook: (step: SampleStep) => void
 }
@@ -152,7 +152,7 @@ function StepBar({ step, open, onLook }: StepBarProps) {
   )
 }
 
-/** Papers are read or owners asked by whoever may; others see what was drawn. */
+/** Reading papers or asking owners, for permitted users; others see the drawn items. */
 function Checking({ activity, sample, sound }: SamplePanelProps & { readonly sample: DrawnSample }) {
   const mayEnter = useMay('reading.enter')
   const isOpen = sample.state !== SampleState.closed

@@ -14,7 +14,7 @@ interface PaperProps<S> {
   readonly sample: S
 }
 
-/** What is read out before the dice are thrown: the digest of the list and the 核验码, with room for the digits. */
+/** The sheet read out before throwing the dice: the list's digest and the 核验码, with space for the digits. */
 export function ListPaper({ activity, sample }: PaperProps<Sample>) {
   const { mode, risk, number, digest, checkCode, count, withoutPaper, items, openedAt, openedBy } = sample
   const title = titlesOf(activity.topics)
@@ -68,7 +68,7 @@ export function ListPaper({ activity, sample }: PaperProps<Sample>) {
   )
 }
 
-/** What is to be fetched, or who is to be asked, in the order in which the papers came in. */
+/** The papers to fetch, or owners to ask, in order of receipt. */
 export function FetchPaper({ activity, sample }: PaperProps<DrawnSample>) {
   const { mode, number, digits, fetch } = sample
   const unread = unreadOf(sample)

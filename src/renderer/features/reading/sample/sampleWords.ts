@@ -10,20 +10,20 @@ import { slotsOf } from '../../activity/parts/choices/choices.ts'
 export type SampledItem = Sample['items'][number]
 export type SampledAssertion = SampledItem['assertions'][number]
 
-/** What is out of date once something was done with a sample. */
+/** Endpoints to refetch after a change of a sample. */
 export const sampleAnswers: readonly EndpointName[] = ['sample.list', 'sample.get', 'reading.differences', 'reading.summary']
 
-/** The steps of a sample, one at a time, in their order. */
+/** The steps of a sample, in order. */
 export const sampleSteps = { lock: '锁定', list: '公示', dice: '掷骰', read: '核对', end: '结论' } as const
 export type SampleStep = keyof typeof sampleSteps
 
-/** Where a sample stands: the step that is due. */
+/** The due step of a sample. */
 export function stepOf(sample: Pick<DrawnSample, 'state' | 'fetch'>): SampleStep {
   if (sample.state === SampleState.waiting) return 'list'
   return sample.state === SampleState.reading && unreadOf(sample).length > 0 ? 'read' : 'end'
 }
 
-/** The steps that can be looked at: those that are behind, and the one that is due. */
+/** The steps that can be viewed: earlier ones and the due one. */
 export function openSteps({ state, digits }: Pick<Sample, 'state' | 'digits'>): SampleStep[] {
   if (state === SampleState.waiting) return ['list', 'dice', 'end']
   return digits === '' ? ['list', 'end'] : ['list', 'dice', 'read', 'end']
@@ -42,16 +42,16 @@ const stateTones: Readonly<Record<SampleState, Tone>> = {
   [SampleState.closed]: 'grey',
 }
 
-/** A sample's state in a word, with its colour; one that says nothing of what is now says that. */
+/** A sample's state as text and colour; a stale sample is shown as such. */
 export function stateOfSample({ state, isStale }: Pick<Sample, 'state' | 'isStale'>): { readonly name: string; readonly tone: Tone } {
   if (isStale && state !== SampleState.closed) return { name: '清单已变化', tone: 'red' }
   return { name: stateNames[state], tone: stateTones[state] }
 }
 
-/** What is drawn is papers, or owners who voted. */
+/** The sampled unit: papers, or owners who voted. */
 export const unitOf = (mode: SampleMode): string => (mode === SampleMode.papers ? '选票' : '业主')
 
-/** The titles of items, as the ballot has them. */
+/** The items' titles as on the ballot. */
 export function titlesOf(topics: Activity['topics']): (item: Pick<SampledItem, 'topicId' | 'optionId'>) => string {
   const slots = slotsOf(topics)
   return ({ topicId, optionId }) => {
@@ -62,7 +62,7 @@ export function titlesOf(topics: Activity['topics']): (item: Pick<SampledItem, '
   }
 }
 
-/** What must hold of the papers, in words. */
+/** What an assertion claims, as text. */
 export function assertionName({ kind, cap, list }: Pick<SampledAssertion, 'kind' | 'cap' | 'list'>): string {
   const by = list === 'H' ? '人数' : '面积'
   return `${by}：${claimOf(kind, cap === 4)}`
@@ -86,14 +86,14 @@ function claimOf(kind: AssertionKind, isThreeQuarters: boolean): string {
   }
 }
 
-/** How far an assertion is, in words. */
+/** How far an assertion is from its threshold, as text. */
 export function leftOf({ missing, isReached, margin, cap, total }: SampledAssertion): string {
   if (margin >= cap * total) return '差距足够大，不用抽查'
   if (isReached) return '已达到'
   return missing === null ? '差距太小，抽查达不到' : `还需约${formatCount(missing)}张无误`
 }
 
-/** How much of the way to its line an assertion has gone, 0 to 1: T is a product, so that draws are equal steps of its logarithm. */
+/** An assertion's progress towards its threshold, 0 to 1; logarithmic, since T is a product and each draw is then an equal step. */
 export function wayOf({ value, isReached, missing }: SampledAssertion, risk: number): number {
   if (isReached) return 1
   if (missing === null) return 0
@@ -101,20 +101,20 @@ export function wayOf({ value, isReached, missing }: SampledAssertion, risk: num
   return Number.isFinite(part) ? Math.min(0.99, Math.max(0, part)) : 0
 }
 
-/** A digest in groups of eight, so that it can be read out. */
+/** A digest in groups of eight, for reading out. */
 export const inGroups = (digest: string): string[] => digest.match(/.{1,8}/g) ?? []
 
-/** Digits as they were thrown, in groups of five. */
+/** The thrown digits in groups of five. */
 export const digitGroups = (digits: string): string =>
   digits
     .replaceAll(/\s/g, '')
     .match(/.{1,5}/g)
     ?.join(' ') ?? ''
 
-/** Those that are still to be read or asked. */
+/** The items still to be read or asked. */
 export const unreadOf = ({ fetch }: Pick<DrawnSample, 'fetch'>): DrawnSample['fetch'] => fetch.filter(({ isRead }) => !isRead)
 
-/** What a list needs in words: `按人数 12 次，按面积 9 次`; null where no number of draws does. */
+/** The number of draws needed, as text: `按人数 12 次，按面积 9 次`; null if no number suffices. */
 export function neededWords({ needed }: Pick<Sample, 'needed'>): string | null {
   if (needed.H === null || needed.A === null) return null
   return `按人数 ${formatCount(needed.H)} 次，按面积 ${formatCount(needed.A)} 次`

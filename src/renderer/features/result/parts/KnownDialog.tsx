@@ -7,16 +7,16 @@ import { ReasonField } from '../../../ui/ReasonField.tsx'
 
 interface KnownDialogProps {
   readonly title: string
-  /** What exactly is said to be known. */
+  /** What is being confirmed as known. */
   readonly about: ReactNode
   readonly ready: readonly string[]
   readonly isOpen: boolean
-  /** Answers whether it is recorded. */
+  /** Resolves to whether it was recorded. */
   readonly onSubmit: (reason: string) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** An administrator's word that exactly what was found is known. */
+/** An administrator's confirmation that the findings are known. */
 export function KnownDialog({ title, about, ready, isOpen, onSubmit, onClose }: KnownDialogProps) {
   return (
     <FormDialog<{ reason: string }>

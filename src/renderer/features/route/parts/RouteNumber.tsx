@@ -9,15 +9,15 @@ import styles from './routeNumber.module.css'
 
 interface RouteNumberProps {
   readonly activity: Pick<ActivityRow, 'id' | 'status' | 'endsAt' | 'countingRule'>
-  /** Milliseconds between two looks. */
+  /** Polling interval (ms). */
   readonly interval?: number
-  /** True: the number alone; why so many is its hint. */
+  /** True: only the number, with the reason as tooltip. */
   readonly isShort?: boolean
-  /** What leads to the plan. */
+  /** A link to the plan. */
   readonly children?: ReactNode
 }
 
-/** 至少还需 65 户, and why; nothing if no vote is going on, where nothing is concluded, or nothing is missing. */
+/** 至少还需 65 户, and why; nothing if no vote is running, nothing is concluded, or nothing is missing. */
 export function RouteNumber({ activity, interval, isShort = false, children }: RouteNumberProps) {
   const refetchInterval = useLiveInterval(interval)
   const isAsked = whyNoRoute(activity) === null && activity.countingRule !== 6

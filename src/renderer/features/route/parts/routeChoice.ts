@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import { DEFAULT_MARGIN, type RouteBy } from '#shared/features/route/rules.ts'
 
-/** How somebody wants the route of an activity. */
+/** The options of an activity's route. */
 export interface RouteChoice {
   readonly by: RouteBy
   /** In percent. */
   readonly margin: number
-  /** Whether it goes to those as well who refused, and to those who are to be visited later. */
+  /** Whether to include doors that refused, and those to be revisited later. */
   readonly withRefused: boolean
   readonly withLater: boolean
-  /** Only doors with this newest visit; null for all. */
+  /** Only doors with this latest visit; null for all. */
   readonly contactResult: ContactFilter | null
-  /** Whether the building grid shows its doors. */
+  /** Whether its doors are marked on the building grid. */
   readonly isOnGrid: boolean
 }
 const usual: RouteChoice = { by: 'units', margin: DEFAULT_MARGIN, withRefused: false, withLater: false, contactResult: null, isOnGrid: false }
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The choice for an activity, the same for its route and its grid; it lasts as long as the page. */
+/** An activity's route options, shared by route and grid; kept until the page is reloaded. */
 export function useRouteChoice(activityId: string): readonly [RouteChoice, (change: Partial<RouteChoice>) => void] {
   const choice = useSyncExternalStore(subscribe, () => choices.get(activityId) ?? usual)
   const choose = (change: Partial<RouteChoice>) => {

@@ -6,7 +6,7 @@ import { shortMoment } from '../../../ui/moments.ts'
 export const inHandWords = (count: number): string => `含已收回未录入${formatCount(count)}张`
 
 /**
- * `05-01 08:30 上门（王五）`, or that nobody was there.
+ * `05-01 08:30 上门（王五）`, or that there was no contact.
  *
  * @param now epoch ms
  */

@@ -5,12 +5,12 @@ import { useLiveInterval } from '../../../ui/useLiveInterval.ts'
 import { useRouteChoice } from './routeChoice.ts'
 import { whyNoRoute } from './routeTime.ts'
 
-/** Milliseconds between two looks: the route changes with each vote. */
+/** Polling interval (ms): the route changes with each vote. */
 export const ROUTE_INTERVAL = 10_000
 
 const none: ReadonlySet<string> = new Set()
 
-/** The doors of an activity's route by their properties' ids in the registry, where somebody wants to see them; `isPossible`: whether anybody may. */
+/** The registry ids of the doors on an activity's route, if they are to be shown; `isPossible`: whether there can be a route. */
 export function usePlannedRooms(activity: Pick<Activity, 'id' | 'status' | 'endsAt'>): {
   readonly rooms: ReadonlySet<string>
   readonly isPossible: boolean

@@ -22,17 +22,17 @@ interface LookUpForm {
 
 interface LookUpButtonProps {
   readonly activity: Activity
-  /** Whose ballot is proposed; null if nobody's is. */
+  /** The preselected ballot; null if none. */
   readonly voter?: Voter | null
 }
 
-/** 查票 (`after.md` section 5): which ballot, who asks and what was looked at, then where the page goes; opened there, to be printed. */
+/** 查票 (`after.md` section 5): which ballot, who asks and the identity paper, then where to save the page; opens it for printing. */
 export function LookUpButton({ activity, voter = null }: LookUpButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { run } = useCommand('file.saveDownload')
   const { run: open } = useCommand('file.open')
   const showSaved = useSavedFile('查票结果已保存')
-  /** True if the page is on the disk; whoever chose no place stays in the dialog. */
+  /** True if the page was saved; if the user cancels the file dialog, this dialog stays open. */
   const make = async ({ voter: chosen, identity, askedBy }: LookUpForm): Promise<boolean> => {
     if (chosen === null || identity === undefined) return false
     const saved = await run({
@@ -78,7 +78,7 @@ export function LookUpButton({ activity, voter = null }: LookUpButtonProps) {
 
 interface VoterFieldProps {
   readonly activityId: string
-  /** Given by Form.Item. */
+  /** From Form.Item. */
   readonly value?: Voter | null
   readonly onChange?: (voter: Voter | null) => void
 }

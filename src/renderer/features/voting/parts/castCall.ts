@@ -9,7 +9,7 @@ import { ProxyStatus } from '#shared/features/proxy/rules.ts'
 import { askServer, failureOf } from '../../../bridge/bridge.ts'
 import type { Question } from '../../../ui/question.tsx'
 
-/** What is sent for ballots: a marked code for one, or a vote or a tallied paper for one or several of an owner's. */
+/** A call for ballots: a marked code for one, or a vote or tallied paper for one or more of an owner's. */
 export type CastCall =
   | { readonly mode: 'mark'; readonly body: MarkRequest }
   | { readonly mode: 'cast'; readonly body: CastRequest }
@@ -18,7 +18,7 @@ export type CastCall =
 /** Success message (`console.md` section 8). */
 export const doneWords = { mark: '投票标记成功', cast: '投票成功', tally: '唱票提交成功' } as const satisfies Readonly<Record<CastCall['mode'], string>>
 
-/** How and when a paper came in; `receivedAt` null: the server knows, or it is now. */
+/** How and when a paper was received; `receivedAt` null: as known to the server, or now. */
 export type Receipt = Pick<CastRequest, 'channel' | 'receivedAt' | 'handedInBy' | 'proxyId'>
 export const noReceipt: Receipt = { channel: DEFAULT_CHANNEL, receivedAt: null, handedInBy: '', proxyId: '' }
 
@@ -27,16 +27,16 @@ interface PaperFilledIn {
   readonly mode: 'cast' | 'tally'
   readonly slots: readonly Slot[]
   readonly answers: Answers
-  /** Who votes. */
+  /** The voter. */
   readonly owner: Voter
-  /** The ballots that the vote counts for; the owner's own among them. */
+  /** The ballots that the vote counts for, including the owner's own. */
   readonly ballots: readonly Voter[]
   readonly receipt?: Receipt
   /** The code by which the paper itself was scanned; `''` if its ballot was found otherwise. Voting by code also records the paper as received. */
   readonly scanned?: string
 }
 
-/** The call that votes for these ballots, or tallies their papers; and the ballots in the order in which the server answers. */
+/** The call that casts or tallies these ballots, and the ballots in the order of the server's answer. */
 export function castCallOf({ activityId, mode, slots, answers, owner, ballots, receipt = noReceipt, scanned = '' }: PaperFilledIn): {
   readonly call: Exclude<CastCall, { readonly mode: 'mark' }>
   readonly ballots: readonly Voter[]
@@ -51,7 +51,7 @@ export function castCallOf({ activityId, mode, slots, answers, owner, ballots, r
   }
   if (mode === 'cast')
     return { call: { mode, body: { ...vote, markedCodes: scanned === '' ? [] : [scanned], ballotIds: ballots.map(({ ballotId }) => ballotId) } }, ballots }
-  // Those that have a code come first.
+  // Ballots with a code come first.
   const ordered = ballots.toSorted((one, other) => Number(one.markedCode === '') - Number(other.markedCode === ''))
   return { call: { mode, body: { ...vote, ...namedForTally(ordered) } }, ballots: ordered }
 }
@@ -59,17 +59,17 @@ export function castCallOf({ activityId, mode, slots, answers, owner, ballots, r
 /** A proxy with which an agent votes. */
 export type ChosenProxy = Pick<Proxy, 'id' | 'agentName' | 'topicIds'>
 
-/** Whether a ballot's proxy is in force, or was when the ballot's paper came in. */
+/** Whether a proxy is in force, or was when the ballot's paper was received. */
 export function isProxyGood({ status, validUntil }: Pick<Proxy, 'status' | 'validUntil'>, { paperReceivedAt }: Pick<Voter, 'paperReceivedAt'>): boolean {
   if (status === ProxyStatus.revoked) return false
   const wasGood = paperReceivedAt !== null && (validUntil === null || paperReceivedAt <= validUntil)
   return wasGood || (paperReceivedAt === null && status === ProxyStatus.live)
 }
 
-/** The most proxies that are asked for: a ballot never has as many. */
+/** Page size when loading proxies; a ballot never has that many. */
 export const MOST_PROXIES = 20
 
-/** The proxies with which somebody may vote for the ballot, as they are now. Never rejects. */
+/** The proxies currently valid for voting with the ballot. Never rejects. */
 export async function goodProxies(activityId: string, voter: Pick<Voter, 'ballotId' | 'paperReceivedAt'>): Promise<Outcome<readonly ChosenProxy[]>> {
   const query = { activityId, ballotId: voter.ballotId, status: 'all', condition: '', pageNo: 1, pageSize: MOST_PROXIES } as const
   try {
@@ -80,23 +80,23 @@ export async function goodProxies(activityId: string, voter: Pick<Voter, 'ballot
   }
 }
 
-/** What becomes of the places that a proxy is not for, in words. */
+/** Warning about the topics outside the proxy. */
 export const leftOutWarning = (count: number): string => `委托不包括的 ${count} 项提交后不能再补投，按未选（无效）计入`
 
 interface WhoVotesOptions {
-  /** What is about to be sent, and for whom. */
+  /** What is about to be submitted, and for whom. */
   readonly about: string
   readonly agents: readonly [ChosenProxy, ...ChosenProxy[]]
-  /** What is to be known where that one votes; null for the owner, and where there is nothing. */
+  /** Warning if that agent votes; null for the owner, or if there is nothing to warn of. */
   readonly riskOf: (agent: ChosenProxy | null) => string | null
-  /** Sends it; null: the owner votes. */
+  /** Submits it; null if the owner votes. */
   readonly onChosen: (agent: ChosenProxy | null) => unknown
 }
 
 const OWNER = '业主本人投票'
 const agentWords = ({ agentName }: ChosenProxy): string => `受托人 ${agentName} 投票`
 
-/** Who votes with a ballot that has an agent: it is asked, never taken for granted, and the answer sends the vote. */
+/** Asks who votes with a ballot that has an agent, which is never assumed; the answer submits the vote. */
 export function whoVotesQuestion({ about, agents, riskOf, onChosen }: WhoVotesOptions): Question {
   const [agent, ...others] = agents
   const risks = [null, ...agents].flatMap((one) => {

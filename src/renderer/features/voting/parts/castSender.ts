@@ -10,7 +10,7 @@ import { useSend } from '../../../bridge/useSend.ts'
 import { useQuestions } from '../../../ui/question.tsx'
 import { doneWords, type CastCall } from './castCall.ts'
 
-/** Whose answers a vote, a mark or a void makes out of date, on every screen. */
+/** Endpoints whose answers a vote, mark or void makes out of date, on all screens. */
 const votedAnswers = [
   'voting.votersOfProperty',
   'voting.history',
@@ -27,18 +27,18 @@ const votedAnswers = [
 /** Sends marks, votes and tallied papers, one at a time. */
 interface CastSender {
   /**
-   * Sends it once; never rejects, and while one runs a second is not begun.
+   * Sends it once; never rejects. Skipped while one is running.
    *
-   * @returns the ids of the records that it made, in the order of the server's answer
+   * @returns the ids of the created records, in the order of the server's answer
    */
   readonly send: (call: CastCall) => Promise<Sent<readonly string[]>>
   readonly isSending: boolean
 }
 
 /**
- * The one way in which marks, votes and tallied papers go to the server, from the desk and from the booth.
+ * The single way to send marks, votes and tallied papers, for the desk and the booth.
  *
- * @param ends who reports the result, success or failure: a toast, or the caller itself
+ * @param ends who reports the outcome: a toast, or the caller
  */
 export function useCastSender(activityId: string, ends: 'toast' | 'caller'): CastSender {
   const options = (mode: CastCall['mode']) => ({ refreshes: votedAnswers, errors: ends, success: ends === 'toast' ? doneWords[mode] : '' })
@@ -63,19 +63,19 @@ function mapSent<A, B>(sent: Sent<A>, map: (value: A) => B): Sent<B> {
   return sent.ok ? { ok: true, value: map(sent.value) } : sent
 }
 
-/** A mark that was made just now. */
+/** A mark just made. */
 interface NewMark {
   readonly body: MarkRequest
-  /** As the owner's ballot was before. */
+  /** The owner's ballot before the mark. */
   readonly owner: Voter
   readonly recordId: string
-  /** `code` is the one that the ballot has again; `''` if it has none. */
+  /** `code` is the ballot's restored code; `''` if it has none. */
   readonly onUndone: (code: string) => void
-  /** A toast has reported why not. */
+  /** A toast has reported the failure. */
   readonly onRefused: () => void
 }
 
-/** How a mark is taken back at once, so that the ballot has no mark again, or its former code; null if it cannot be. */
+/** Undoes a mark immediately, so that the ballot has no mark, or its previous code; null if that is impossible. */
 export function useUndoMark(activityId: string): (mark: NewMark) => (() => void) | null {
   const unmark = useSend('voting.unmark', { refreshes: votedAnswers })
   const markAgain = useSend('voting.mark', { refreshes: votedAnswers })
@@ -83,7 +83,7 @@ export function useUndoMark(activityId: string): (mark: NewMark) => (() => void)
   return ({ body, owner, recordId, onUndone, onRefused }) => {
     const { markedCode: former } = owner
     const { markedCode } = body
-    // The code of a printed paper stays as long as the paper does.
+    // A printed paper's code stays as long as the paper.
     if (owner.paperState !== -1 || former === markedCode) return null
     const undo = async () => {
       const sent =
@@ -96,10 +96,10 @@ export function useUndoMark(activityId: string): (mark: NewMark) => (() => void)
     return () => void undo()
   }
 }
-/** Why a mark was taken back at once. */
+/** Recorded reason for undoing a mark immediately. */
 const UNDONE = '标记后立即撤销'
 
-/** A record, and whose it is. */
+/** A record with its owner. */
 export interface Recorded {
   readonly recordId: string
   readonly ownerName: string
@@ -113,7 +113,7 @@ interface VoidingEnds {
   readonly onRefused?: (failure: Failure, recordId: string) => void
 }
 
-/** Voids a vote or takes back a mark, after having asked, and why. */
+/** Voids a vote or undoes a mark, after confirmation and with a reason. */
 export function useVoidVote({ id: activityId, status }: Pick<Activity, 'id' | 'status'>, { onWithdrawn, onRefused }: VoidingEnds) {
   const { ask } = useQuestions()
   const voiding = useSend('voting.void', { refreshes: votedAnswers, success: '作废投票成功' })

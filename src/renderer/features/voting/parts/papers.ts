@@ -6,9 +6,9 @@ import { formatTime } from '#shared/time/chinaTime.ts'
 import { shortMoment } from '../../../ui/moments.ts'
 
 /**
- * What is to be known before voting over papers that were issued: their codes, which nobody can tally afterwards; null if none.
+ * Warning before voting on ballots with issued papers: their codes, which cannot be tallied afterwards; null if none.
  *
- * @param scanned the code of the paper that is entered itself, `''` if none was scanned
+ * @param scanned the code of the paper being entered, `''` if none was scanned
  */
 export function paperWarning(
   mode: 'mark' | 'cast' | 'tally',
@@ -25,7 +25,7 @@ export function paperWarning(
 
 const takenPaper = (code: string): string => `该业主已领取纸质选票（${code}）。在这里投票后，那张选票不能再唱票，请先收回`
 
-/** By where the paper is. */
+/** By the paper's whereabouts. */
 const paperWarnings: readonly { readonly isMeant: (state: Voter['paperState']) => boolean; readonly words: (codes: string) => string }[] = [
   { isMeant: (state) => state === -1, words: (codes) => takenPaper(`${codeLabels.hand} ${codes}`) },
   { isMeant: (state) => state === PaperState.out, words: (codes) => takenPaper(`${codeLabels.paper} ${codes}`) },
@@ -33,14 +33,14 @@ const paperWarnings: readonly { readonly isMeant: (state: Voter['paperState']) =
   { isMeant: (state) => state === PaperState.received, words: (codes) => `该业主的选票（${codeLabels.paper} ${codes}）已经收回，请扫描那张选票录入` },
 ]
 
-/** When a ballot's paper came in, as it was registered: what a vote takes where nothing is typed. */
+/** The registered receipt of a ballot's paper, used for a vote unless a time is typed. */
 export interface RegisteredReceipt {
   /** Epoch ms. */
   readonly at: number
   readonly by: '扫描' | '标记'
 }
 
-/** The same as far as the screens know it: of a paper that was taken in; in a tally also of one that was marked by hand. */
+/** The registered receipt as known on screen: of a received paper; in a tally also of one marked by hand. */
 export function registeredReceipt(
   mode: 'cast' | 'tally',
   { paperState, paperReceivedAt, ballotState }: Pick<Voter, 'paperState' | 'paperReceivedAt' | 'ballotState'>,
@@ -51,21 +51,21 @@ export function registeredReceipt(
   return isMarkedByHand && standing?.createdAt != null ? { at: standing.createdAt, by: '标记' } : null
 }
 
-/** `00:48 (扫描)`; with its date where that is not today. */
+/** `00:48 (扫描)`; with the date unless it is today. */
 export function registeredInWords({ at, by }: RegisteredReceipt, now: number): string {
   const isToday = formatTime(at).slice(0, 10) === formatTime(now).slice(0, 10)
   return `${isToday ? formatTime(at).slice(11, 16) : shortMoment(at, now)} (${by})`
 }
 
-/** The code of a paper that another screen sends to the desk, by activity. */
+/** Paper codes sent to the desk by another screen, by activity. */
 const asked = new Map<string, string>()
 
-/** Has the desk of an activity look for a paper when it is shown next. */
+/** Makes an activity's desk look up a paper when it is next shown. */
 export const askDeskFor = (activityId: string, code: string): void => {
   asked.set(activityId, code)
 }
 
-/** What the desk is to look for; once. */
+/** Returns and clears the code that the desk should look up. */
 export function takeAskedPaper(activityId: string): string | null {
   const code = asked.get(activityId) ?? null
   asked.delete(activityId)

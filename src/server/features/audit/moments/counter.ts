@@ -1,14 +1,14 @@
 import { placeInWords } from '#shared/place/place.ts'
 import type { State, StateRow } from '../replay/state.ts'
 
-/** What an activity had come to at some moment. Areas: integer 0.01 m². */
+/** An activity's figures at some moment. Areas: integer 0.01 m². */
 export interface Counts {
   readonly totalCount: number
   readonly totalArea: number
   readonly votedCount: number
   readonly votedArea: number
   readonly markedCount: number
-  /** Ballots on any of whose properties a delivery is on record that was not voided. */
+  /** Ballots with a valid delivery to any of their properties. */
   readonly deliveredCount: number
   /** Votes ever voided. */
   readonly voidCount: number
@@ -21,12 +21,12 @@ const VOIDED = 2
 
 const textOf = (row: StateRow, field: string): string => String(row[field] ?? '')
 
-/** The properties with their ballots, and the ballots that a delivery has reached. */
+/** The properties with their ballots, and the ballots reached by a delivery. */
 function createDelivered() {
   const properties = new Map<string, { readonly ballotId: string; readonly place: string }>()
-  /** Whether each delivery counts, by its id: one that was voided does not. */
+  /** Whether each delivery counts, by id: voided ones do not. */
   const deliveries = new Map<string, boolean>()
-  /** How many deliveries of a property count; they may be known before the property is. */
+  /** Number of counting deliveries per property; may be known before the property is. */
   const deliveryCounts = new Map<string, number>()
   const reachedCounts = new Map<string, number>()
   let count = 0
@@ -78,7 +78,7 @@ function createDelivered() {
   }
 }
 
-/** Follows the rows of an activity and keeps what they come to. */
+/** Follows the rows of an activity and maintains the figures. */
 export function createCounter() {
   const ballots = new Map<string, { readonly area: number; readonly isEnded: boolean }>()
   const records = new Map<string, { readonly ballotId: string; readonly status: number }>()
@@ -118,7 +118,7 @@ export function createCounter() {
   }
 
   return {
-    /** What an entry left. */
+    /** Applies an entry's state. */
     apply(state: State): void {
       if (state.begins) begin()
       for (const row of state.ballot ?? []) setBallot(row)
@@ -131,7 +131,7 @@ export function createCounter() {
       }
       for (const id of state.gone?.house ?? []) delivered.dropProperty(id)
     },
-    /** As of now. */
+    /** The current figures. */
     counts: (): Counts => ({ ...sums, deliveredCount: delivered.count(), voidCount: voided.size }),
     placeOf: delivered.placeOf,
   }

@@ -2,39 +2,39 @@ import { isFields } from '#shared/features/audit/words.ts'
 import type { EntryContent } from '../entryContent.ts'
 import type { State, StateRow, StateValue } from '../replay/state.ts'
 
-/** When a paper came in, and when it was entered; null of one that is not. Epoch ms. */
+/** When a paper was received, and when it was entered; null if not entered. Epoch ms. */
 export interface Receipt {
   readonly at: number
   readonly enteredAt: number | null
 }
 
-/** What a record tells of the paper that it is of. */
+/** A record's information about its paper. */
 interface FromRecord {
   readonly vote: { readonly receivedAt: number | null; readonly enteredAt: number } | null
   /** When it was marked by hand; null if its paper was only printed. */
   readonly markedAt: number | null
 }
 
-/** All that is known of one paper. */
+/** Everything known of one paper. */
 interface Paper {
   readonly records: Map<string, FromRecord>
-  /** As it was registered at its return. */
+  /** As registered at its return. */
   receivedAt: number | null
 }
 
-/** The action whose new records are marks by hand: a record that comes with any other is printed, or a vote. */
+/** The action whose new records are marks by hand: records of other actions come from printing, or are votes. */
 const HAND_MARK = 'voting.mark'
 
-/** A paper's state that is a receipt. */
+/** The state of a received paper. */
 const RECEIVED = 2
 
 const numberOf = (value: StateValue | undefined): number | null => (typeof value === 'number' ? value : null)
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
 
-/** A paper is known by its ballot and code; what was entered without a code is a paper of its own. */
+/** A paper is identified by ballot and code; a vote entered without a code is a paper of its own. */
 const keyOf = (ballotId: string, code: string, recordId: string): string => (code === '' ? recordId : `${ballotId} ${code}`)
 
-/** `receivedat`, else its registered return, else the mark by hand, else the vote; null: it has not come in. */
+/** `receivedat`, else its registered return, else the mark by hand, else the vote; null: not received. */
 function receiptOf({ records, receivedAt }: Paper): Receipt | null {
   const known = [...records.values()]
   const vote = known.findLast((record) => record.vote !== null)?.vote ?? null
@@ -43,16 +43,16 @@ function receiptOf({ records, receivedAt }: Paper): Receipt | null {
   return at === null ? null : { at, enteredAt: vote?.enteredAt ?? null }
 }
 
-/** How one paper came to be known, or to be none any more; `''` forgets all of them. */
+/** A change of one paper's receipt; null removes it, key `''` all of them. */
 interface Step {
   readonly key: string
   readonly receipt: Receipt | null
 }
 
 /**
- * Follows an activity's entries and keeps when its papers came in (`proof.md` section 8). Printing a paper is no receipt.
+ * Follows an activity's entries and tracks when its papers were received (`proof.md` section 8). Printing a paper is no receipt.
  *
- * Kept step by step, so that it can be told for any moment what was known then.
+ * Keeps every step, so that the knowledge at any moment can be reconstructed.
  */
 export function createReceipts() {
   const papers = new Map<string, Paper>()
@@ -88,7 +88,7 @@ export function createReceipts() {
     })
     tell(key)
   }
-  /** What was registered of printed papers themselves. */
+  /** Tracks registrations of printed papers. */
   const register = ({ action, before, after, at }: EntryContent): void => {
     const key = keyOf(textIn(after, 'ballotId'), textIn(after, 'paperCode') || textIn(before, 'paperCode'), '')
     if (action === 'paper.receive') {
@@ -112,7 +112,7 @@ export function createReceipts() {
   }
 
   return {
-    /** What an entry left. */
+    /** Applies an entry's state. */
     apply(state: State, content: EntryContent): void {
       if (state.begins) forget()
       register(content)
@@ -120,7 +120,7 @@ export function createReceipts() {
       for (const id of state.gone?.record ?? []) dropRecord(id)
     },
     stepCount: () => steps.length,
-    /** The papers that had come in after so many steps. */
+    /** The papers received after that many steps. */
     after(count: number): ReadonlyMap<string, Receipt> {
       const known = new Map<string, Receipt>()
       for (const { key, receipt } of steps.slice(0, count)) {

@@ -7,28 +7,28 @@ import { NOTHING } from './counter.ts'
 import type { Receipt } from './receipts.ts'
 import { createTimeline, type Moment, type Timeline } from './timeline.ts'
 
-/** Activities whose timelines are kept. */
+/** Activities whose timelines are cached. */
 const REMEMBERED = 4
 const HOUR = 3_600_000
 
-/** A timeline and how far it has followed the journal. */
+/** A timeline, and how far it has followed the journal. */
 interface Followed {
   readonly timeline: Timeline
   lastNumber: number
-  /** Ends when the entries of the call before were taken in. */
+  /** Resolves when the previous call's entries are processed. */
   following: Promise<void>
 }
 
-/** The two moments that are compared. */
+/** The two moments to compare. */
 export interface Asked {
   readonly activityId: string
   readonly from: AskedMoment
   readonly to: AskedMoment
-  /** The deadline, in epoch ms: papers after it are late. */
+  /** The deadline, in epoch ms: later papers are late. */
   readonly endsAt: number
 }
 
-/** The place of the last moment that is not behind the one asked for; -1 where all are. */
+/** The index of the last moment not after the given one; -1 if all are after. */
 function placeOf(moments: readonly Moment[], asked: AskedMoment): number {
   let [low, high] = [0, moments.length]
   while (low < high) {
@@ -41,17 +41,17 @@ function placeOf(moments: readonly Moment[], asked: AskedMoment): number {
   return low - 1
 }
 
-/** Whether two moments of one kind are told in the wrong order. */
+/** Whether two moments of one kind are in the wrong order. */
 function isTurned(from: AskedMoment, to: AskedMoment): boolean {
   if ('at' in from && 'at' in to) return from.at > to.at
   return 'number' in from && 'number' in to && from.number > to.number
 }
 
-/** What an activity had come to at two moments, and what was done between them (`proof-layout.md` section 8). */
+/** An activity's figures at two moments, and the acts between them (`proof-layout.md` section 8). */
 export function createMoments({ database }: { readonly database: Pick<JournaledDatabase, 'read'> }) {
   const known = new Map<string, Followed>()
 
-  /** The activity's timeline up to the journal's end: entries never change, so what was followed once is kept. */
+  /** The activity's timeline up to the journal's end; cached, as entries never change. */
   async function timelineOf(activityId: string): Promise<Timeline> {
     const followed = known.get(activityId) ?? { timeline: createTimeline(), lastNumber: 0, following: Promise.resolve() }
     known.delete(activityId)
@@ -68,7 +68,7 @@ export function createMoments({ database }: { readonly database: Pick<JournaledD
     return followed.timeline
   }
 
-  /** Follows the entries behind the last one that is known, once those who came before have done so. */
+  /** Processes the entries after the last known one, once previous calls are done. */
   async function followFurther(before: Promise<void>, activityId: string, followed: Followed): Promise<void> {
     await before
     for await (const entries of activityEntries(database.read).all(activityId, followed.lastNumber)) {
@@ -98,10 +98,10 @@ function toCounts(moment: Moment | undefined, asked: AskedMoment): MomentCounts 
   return { at: 'at' in asked ? asked.at : (moment?.at ?? null), ...(moment?.counts ?? NOTHING) }
 }
 
-/** The papers that are known at the second moment and came in behind the first one; `before` are those known at an entry that was asked for. */
+/** The papers known at the second moment and received after the first one; `before` are those known at a moment given by entry. */
 function cameAfter(asked: AskedMoment, firstAt: number, before: ReadonlyMap<string, Receipt>, after: ReadonlyMap<string, Receipt>): Receipt[] {
   const since = 'at' in asked ? asked.at : firstAt
-  // At an entry's own time the entries decide: several may have one time.
+  // At the moment of an entry, the entries decide: several may have the same time.
   const isBehind = (key: string, at: number): boolean => at > since || ('number' in asked && at === since && !before.has(key))
   return [...after].filter(([key, { at }]) => isBehind(key, at)).map(([, receipt]) => receipt)
 }

@@ -6,31 +6,31 @@ import type { State } from '../replay/state.ts'
 import { createCounter, type Counts } from './counter.ts'
 import { createReceipts } from './receipts.ts'
 
-/** One act, by what it was done to. */
+/** One act on one subject. */
 export interface Act {
   readonly number: number
   /** Epoch ms. */
   readonly at: number
   readonly kind: ActivityEventKind
-  /** The property in words; `''` if it is of none. */
+  /** The property in words; `''` if there is none. */
   readonly place: string
   readonly operator: string
   readonly reason: string
 }
 
-/** Where an activity stood behind one entry. */
+/** An activity's state after one entry. */
 export interface Moment {
   readonly number: number
-  /** The latest time of any entry so far, in epoch ms: clocks of several servers differ. */
+  /** The latest time of any entry so far, in epoch ms: servers' clocks differ. */
   readonly at: number
   readonly counts: Counts
-  /** Acts up to here. */
+  /** Number of acts so far. */
   readonly actCount: number
-  /** Steps of {@link createReceipts} up to here. */
+  /** Number of steps of {@link createReceipts} so far. */
   readonly receiptStepCount: number
 }
 
-/** The kind of an entry's acts; an entry of another action is none. */
+/** The kind of an entry's acts; other actions are no acts. */
 const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'voting.complete': 'vote',
   'voting.tally': 'vote',
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, ActivityEventKind>> = {
   'notification.undoMany': 'delivery',
   'notification.rows': 'delivery',
 }
-/** Acts that are counted by their rows: who delivers to a hundred properties has acted a hundred times. */
+/** Acts counted by rows: delivering to a hundred properties is a hundred acts. */
 const countedByRows = new Set([
   'notification.saveMany',
   'notification.saveByPapers',
@@ -68,16 +68,16 @@ const voiding = new Set(['notification.void', 'notification.undoImport', 'notifi
 
 const textIn = (fields: unknown, name: string): string => (isFields(fields) && typeof fields[name] === 'string' ? fields[name] : '')
 
-/** Follows an activity's entries and keeps what it had come to behind each of them. */
+/** Follows an activity's entries and keeps its state after each of them. */
 export function createTimeline() {
   const counter = createCounter()
   const receipts = createReceipts()
   const moments: Moment[] = []
   const acts: Act[] = []
   let latest = 0
-  /** What the entry did, by name. */
+  /** Adds the entry's acts, with their names. */
   const addActs = (number: number, { action, at, before, after, nickName }: EntryContent, state: State): void => {
-    // Of an approved change each roster has an entry of its own, which tells its digest; the others are pieces of the next entry.
+    // An approved change has an entry with a digest for each roster; entries without one are pieces of the next entry.
     const kind = kinds[action] ?? (action === 'activity.roster' && textIn(after, 'rosterdigest') !== '' ? 'house' : null)
     if (kind === null || state.begins) return
     const reason = textIn(after, 'reason')
@@ -103,7 +103,7 @@ export function createTimeline() {
     },
     moments: moments as readonly Moment[],
     acts: acts as readonly Act[],
-    /** The papers that had come in at a moment; none before the first. */
+    /** The papers received by a moment; none before the first. */
     receiptsAt: (moment: Moment | undefined) => receipts.after(moment?.receiptStepCount ?? 0),
   }
 }

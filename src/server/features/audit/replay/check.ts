@@ -14,37 +14,37 @@ import { createComparison, createReplay, inOrder, type Difference } from './repl
 import { stateKinds, type StateKind, type StateRow } from './state.ts'
 import { stateStore } from './stateStore.ts'
 
-/** What comparing the journal with the tables came to. */
+/** Result of comparing the journal with the tables. */
 export interface ReplayCheck {
-  /** Rows that were compared. */
+  /** Number of rows compared. */
   readonly checked: number
-  /** Files that were. */
+  /** Number of files compared. */
   readonly filesChecked: number
   /** In the layout's order. */
   readonly differences: readonly Difference[]
-  /** What people call the things that differ, by their ids. */
+  /** Display names of differing things, by id. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The row of an activity, as far as a check needs to know; null if the tables have none. */
+/** The activity columns that a check needs; null if the tables lack the activity. */
 export type ActivityHead = { readonly key: number; readonly status: number } | null
 
-/** What an activity's entries came to. */
+/** Result of replaying an activity's entries. */
 interface ReplayedEntries {
   readonly replay: ReturnType<typeof createReplay>
   /** The digest in the entry of its end; null if none. */
   readonly tallyDigest: string | null
-  /** The roster's, from there too. */
+  /** The roster digest, from the same entry. */
   readonly rosterDigest: string | null
-  /** Entries whose contents are not those that the chain covers. */
+  /** Entries whose contents differ from those covered by the chain. */
   readonly broken: readonly Difference[]
-  /** Entries whose contents were erased: with any of them, the rows cannot be compared any more. */
+  /** Entries with erased contents: any of them makes the rows incomparable. */
   readonly erased: readonly Difference[]
-  /** The SHA-256 of the files that entries attach, by their public ids. */
+  /** The SHA-256 of files attached by entries, by public id. */
   readonly fileHashes: ReadonlyMap<string, string>
 }
 
-/** Takes in the entries of one activity, in their order. */
+/** Replays the entries of one activity, in order. */
 export function createEntryReplay(activityId: string) {
   const replay = createReplay()
   const broken: Difference[] = []
@@ -52,7 +52,7 @@ export function createEntryReplay(activityId: string) {
   const fileHashes = new Map<string, string>()
   let [tallyDigest, rosterDigest] = [null as string | null, null as string | null]
   return {
-    /** `content` is null if it was erased, and undefined if it is none; `found` is the hash of what is stored. */
+    /** `content` is null if erased, and undefined if invalid; `found` is the hash of the stored content. */
     add({ number, action, content_hash: expected }: EntryHead, content: EntryContent | null | undefined, found: string): void {
       const about = { kind: 'activity' as const, id: activityId, activity: activityId, field: `journal.${number}`, expected }
       if (content === null) {
@@ -63,20 +63,20 @@ export function createEntryReplay(activityId: string) {
       if (found !== expected || content?.voteactivityid !== activityId || !replay.apply(stateIn(after))) broken.push({ ...about, found })
       for (const file of filesIn(after)) fileHashes.set(file.id, file.sha256)
       if (action === 'activity.finish') [tallyDigest, rosterDigest] = [digestIn(after, 'tallydigest'), digestIn(after, 'rosterdigest')]
-      // What was left of an activity whose end had no digest yet.
+      // The digests kept when erasing an activity whose end had none yet.
       if (action === ERASING) [tallyDigest, rosterDigest] = [tallyDigest ?? digestIn(after, 'tallydigest'), rosterDigest ?? digestIn(after, 'rosterdigest')]
     },
-    /** How many rows the entries so far come to. */
+    /** Number of rows after the entries so far. */
     rowCount: () => replay.rowCount(),
-    /** What the entries so far come to; later ones change it. */
+    /** The result of the entries so far; a live view. */
     entries: (): ReplayedEntries => ({ replay, tallyDigest, rosterDigest, broken, erased, fileHashes }),
   }
 }
 export type EntryReplay = ReturnType<typeof createEntryReplay>
-/** What is to be known of an entry besides its content. */
+/** The fields of an entry needed besides its content. */
 type EntryHead = Pick<AuditTables['audit_entry'], 'number' | 'action' | 'content_hash'>
 
-/** Reads the entries of one activity and takes them in. */
+/** Reads and replays the entries of one activity. */
 export async function replayEntries(db: Db, activityId: string, signal: AbortSignal | undefined): Promise<ReplayedEntries> {
   const entryReplay = createEntryReplay(activityId)
   for await (const entries of activityEntries(db).all(activityId)) {
@@ -94,7 +94,7 @@ function digestIn(after: unknown, name: 'tallydigest' | 'rosterdigest'): string 
   return typeof digest === 'string' ? digest : null
 }
 
-/** Compares what an activity's entries came to with the tables, field by field (`proof.md` section 2). */
+/** Compares the replayed entries of an activity with the tables, field by field (`proof.md` section 2). */
 export async function compare(
   db: Db,
   activityId: string,
@@ -106,7 +106,7 @@ export async function compare(
   if (!replayed.replay.hasBegun() && (head === null || head.status === ActivityStatus.notStarted))
     return { checked: 0, filesChecked, differences: [...replayed.broken, ...files.differences].toSorted(inOrder), names: files.names }
   const comparison = createComparison(activityId, replayed.replay.rows())
-  /** Rows that are named where something differs: those that do, and the few that everything belongs to. */
+  /** Rows needed to name differences: the differing ones, and the few that everything belongs to. */
   const named = Object.fromEntries(stateKinds.map((kind) => [kind, new Map<string, StateRow>()])) as NamedRows // a map a kind
   if (head) {
     for (const kind of replayed.replay.kinds()) {
@@ -117,8 +117,8 @@ export async function compare(
     }
   }
   const expected = replayed.tallyDigest ?? (await signedTally(db, activityId))
-  // If contents were erased after the end, only the signed digests outside the journal can be compared;
-  // nobody may erase what tells of an activity before.
+  // If contents were erased after the end, only the signed digests outside the journal can be compared; contents must not be
+  // erased before the end.
   const isTallyLeft = head?.status === ActivityStatus.finished && expected !== null
   const compared = replayed.erased.length === 0 ? comparison.end() : { checked: 0, differences: isTallyLeft ? [] : replayed.erased }
   const { checked, differences } = compared
@@ -133,19 +133,19 @@ export async function compare(
   return { checked, filesChecked, differences: all, names }
 }
 
-/** Of an activity that the tables do not have. */
+/** For an activity missing in the tables. */
 const noFiles: FileCheck = { checked: 0, differences: [], names: new Map() }
 
 const alwaysNamed: ReadonlySet<StateKind> = new Set(['activity', 'topic', 'option'])
 
-/** Where contents were erased: whether places, areas and owners' hashes are still those of the end. */
+/** With erased contents: whether places, areas and owners' hashes still match those at the end. */
 async function rosterDifference(db: Db, activityId: string, activityKey: number, expected: string | null): Promise<readonly Difference[]> {
   if (expected === null) return []
   const found = await rosterDigest(db, activityKey)
   return found === expected ? [] : [{ kind: 'activity', id: activityId, activity: activityId, field: 'rosterdigest', expected, found }]
 }
 
-/** Whether the activity's estate is called as the newest entry about it has it. */
+/** Whether the activity's estate name matches the newest entry about it. */
 async function estateDifference(db: Db, activityId: string, activityKey: number): Promise<readonly Difference[]> {
   const told = await db
     .selectFrom('activity')
@@ -162,13 +162,13 @@ async function estateDifference(db: Db, activityId: string, activityKey: number)
   return [{ kind: 'activity', id: activityId, activity: activityId, field: 'estateName', expected: after['name'], found: told.name }]
 }
 
-/** The tally's digest that 完成 signed; null if it signed none. */
+/** The tally digest signed by 完成; null if it has none. */
 async function signedTally(db: Db, activityId: string): Promise<string | null> {
   const signed = await checkpointStore(db).newestOf(activityId, 'finish')
   return signed ? (digestsIn(signed.content).tallydigest ?? null) : null // its signature is another check
 }
 
-/** One activity, of one moment: on a snapshot. */
+/** Checks one activity on a snapshot. */
 export async function checkActivity(db: Db, activityId: string, signal?: AbortSignal): Promise<ReplayCheck> {
   const head = (await activityEntries(db).activity(activityId)) ?? null
   return compare(db, activityId, { head, replayed: await replayEntries(db, activityId, signal), signal })

@@ -13,40 +13,40 @@ import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 /** Rows of an activity by kind. */
 export type Rows<Kinds extends StateKind> = Readonly<Record<Kinds, Iterable<StateRow>>>
 
-/** Ballots that are read and hashed between two turns of the event loop. */
+/** Ballots read and hashed per turn of the event loop. */
 const STEP = 1_000
 const byId = (one: { readonly id: string }, other: { readonly id: string }): number => (one.id < other.id ? -1 : Number(one.id > other.id))
 const text = (row: StateRow, field: string): string => String(row[field])
 const addLine = (hash: Hash, line: string): void => void hash.update(`${line}\n`)
 /**
- * Canonical JSON of texts and integers whose fields are written down in their order: no more than JSON needs to be done,
- * and a roster has ten thousand lines.
+ * Canonical JSON of texts and integers whose fields are already in order: plain serialization suffices and is faster, as a
+ * roster has ten thousand lines.
  */
 const inOrder = (fields: unknown): string => JSON.stringify(fields)
 
-/** Who owns a property, as a digest may hold it: nobody finds the owner by trying names and numbers (`proof-layout.md` section 2). */
+/** A property's owner in a form for digests: the owner cannot be found by trying names and numbers (`proof-layout.md` section 2). */
 export const ownerHash = (property: StateRow): string =>
   createHash('sha256')
     .update(text(property, 'ownerSalt') + inOrder([property['ownerName'], property['phone'], property['idNumber']]))
     .digest('hex')
 
-/** Period, zone, building, unit and room of a property; empty parts are kept. */
+/** Period, zone, building, unit and room of a property, including empty parts. */
 export const placeOf = (property: StateRow): string => ['period', 'zone', 'building', 'unit', 'room'].map((part) => text(property, part)).join(PATH_SEPARATOR)
 
-/** What a property is: 1 in entries of before properties had a category, as the layout says. */
+/** A property's category: 1 in entries from before categories existed, as defined by the layout. */
 export const categoryOf = (property: StateRow): number => Number(property['category'] ?? DEFAULT_CATEGORY)
 
 /**
- * The digest of who may vote with what: `proof-layout.md` section 2.
+ * The digest of voting rights: `proof-layout.md` section 2.
  *
- * Takes the ballots that count in the order of their ids, each with its properties in any.
+ * Takes the counting ballots sorted by id, each with its properties in any order.
  *
- * @param erased the hashes of owners who were erased, by their properties
+ * @param erased the hashes of erased owners, by property
  */
 export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map()) {
   const hash = createHash('sha256')
   return {
-    /** The next ballot, by id. */
+    /** Adds the next ballot, by id. */
     add(ballotId: string, ownProperties: readonly StateRow[]): void {
       const properties = ownProperties.toSorted(byId).map((each) => ({
         activitypropertyid: each.id,
@@ -57,12 +57,12 @@ export function createRosterDigest(erased: ReadonlyMap<string, string> = new Map
       }))
       addLine(hash, inOrder({ ballotid: ballotId, houses: properties }))
     },
-    /** The digest, lower-case hexadecimal; to be called once. */
+    /** Returns the digest, lower-case hexadecimal; call once. */
     end: (): string => hash.digest('hex'),
   }
 }
 
-/** The roster's digest as the tables have it now: some ballots at a time, so that no roster is held. */
+/** The roster's digest from the current tables: ballots are read in chunks, so that no whole roster is in memory. */
 export async function rosterDigest(db: Db, activityKey: number): Promise<string> {
   const store = digestStore(db)
   const digest = createRosterDigest(await erasedOwners(db, activityKey))
@@ -76,7 +76,7 @@ export async function rosterDigest(db: Db, activityKey: number): Promise<string>
 
 const classNames = ['approve', 'disapprove', 'abstention', 'invalid', 'optionnochoose'] as const
 type ClassName = (typeof classNames)[number]
-/** A class by what a voted ballot answered. */
+/** The class of a voted ballot's answer. */
 const classOfAnswer: Readonly<Record<string, ClassName>> = { 0: 'invalid', 1: 'approve', 2: 'disapprove', 3: 'abstention' }
 
 /** A ballot's state: −1 no record, else the status of its last one. */
@@ -84,7 +84,7 @@ const NO_RECORD = -1
 const VOTED = 1
 const VOIDED = 2
 
-/** The digest of how everybody voted as the tables have it now: `proof-layout.md` section 2. Some ballots at a time, as the roster's. */
+/** The digest of all votes from the current tables: `proof-layout.md` section 2. Ballots are read in chunks, as for the roster. */
 export async function tallyDigest(db: Db, activityKey: number): Promise<string> {
   const store = digestStore(db)
   const { topic, option } = await rowsOf(db, activityKey, ['topic', 'option'])
@@ -121,7 +121,7 @@ interface OrderedTopic {
   readonly options: readonly StateRow[]
 }
 
-/** The topics in their order, each with its options in theirs. */
+/** The topics in order, each with its options in order. */
 function topicsInOrder(topics: Iterable<StateRow>, options: Iterable<StateRow>): OrderedTopic[] {
   const bySortNo = (one: StateRow, other: StateRow): number => Number(one['sortNo']) - Number(other['sortNo'])
   const optionsOf = Map.groupBy([...options].toSorted(bySortNo), (row) => row['topicId'])
@@ -143,7 +143,7 @@ async function rowsOf<Kind extends StateKind>(db: Db, activityKey: number, kinds
   return found as Record<Kind, StateRow[]> // each of the kinds was read
 }
 
-/** A ballot that counts. */
+/** A counting ballot. */
 interface BallotKey {
   readonly key: number
   readonly id: string
@@ -154,15 +154,15 @@ interface BallotKey {
 type OfBallot<Row> = Row & { readonly ballotKey: number }
 
 /**
- * Queries for the digests of an activity, which take its ballots in the order of their public ids, some at a time.
+ * Queries for the digests of an activity, for ballots in the order of their public ids, in chunks.
  *
- * Rows are found by their ballots; whether they are of the activity too is asked here and not there, where a database without
- * statistics would read the whole activity each time.
+ * Rows are looked up by ballot; their activity is checked in memory: as a condition, it would make a database without
+ * statistics read the whole activity each time.
  */
 function digestStore(db: Db) {
   const keysOf = (ballots: readonly BallotKey[]): number[] => ballots.map(({ key }) => key)
   return {
-    /** The ballots that count, in any order. */
+    /** The counting ballots, in any order. */
     countingBallots: (activityKey: number): Promise<BallotKey[]> =>
       db
         .selectFrom('ballot')
@@ -170,7 +170,7 @@ function digestStore(db: Db) {
         .where('activity_id', '=', activityKey)
         .where('is_ended', '=', 0)
         .execute(),
-    /** The properties of some ballots, with what a digest holds of them. */
+    /** The properties of some ballots, with the fields for digests. */
     async propertiesOf(activityKey: number, ballots: readonly BallotKey[]): Promise<readonly OfBallot<StateRow>[]> {
       const rows = await db
         .selectFrom('roster_property')
@@ -180,7 +180,7 @@ function digestStore(db: Db) {
         .execute()
       return rows.filter((row) => row.activityKey === activityKey)
     },
-    /** The records of some ballots in the order in which they were made. */
+    /** The records of some ballots in order of creation. */
     async recordsOf(activityKey: number, ballots: readonly BallotKey[]) {
       const rows = await db
         .selectFrom('vote_record')
@@ -190,7 +190,7 @@ function digestStore(db: Db) {
         .execute()
       return rows.filter((row) => row.activityKey === activityKey)
     },
-    /** The keys of all ballots with a property to which something was delivered. */
+    /** The keys of all ballots with a delivery to any of their properties. */
     async deliveredBallots(activityKey: number): Promise<ReadonlySet<number>> {
       const rows = await db
         .selectFrom('notification')
@@ -206,7 +206,7 @@ function digestStore(db: Db) {
   }
 }
 
-/** The hashes of the owners of a roster who were erased, by the public ids of their properties. */
+/** The hashes of a roster's erased owners, by their properties' public ids. */
 async function erasedOwners(db: Db, activityKey: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('roster_property')

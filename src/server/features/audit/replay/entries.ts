@@ -1,19 +1,19 @@
 import type { Db } from '../../../database/schema.ts'
 import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 
-/** Entries that are read and followed between two turns of the event loop. */
+/** Entries read and replayed per turn of the event loop. */
 const STEP = 50
 
 /** Queries on the entries of activities, for replay. */
 export function activityEntries(db: Db) {
   return {
-    /** The entries that are an activity's, behind a number, in their order, in steps. */
+    /** An activity's entries after a number, in order, in steps. */
     async *all(activityId: string, after = 0) {
       const found = await db
         .selectFrom('audit_summary')
         .select('number')
         .where('activity_id', '=', activityId)
-        // As the index has it: with a parameter alone the engine could not know that it fits.
+        // Literal, as in the index: with a parameter the engine could not tell that the partial index applies.
         .where('activity_id', '<>', '')
         .where('number', '>', after)
         .orderBy('number')
@@ -30,7 +30,7 @@ export function activityEntries(db: Db) {
       }
     },
 
-    /** The activities of the tables, and those that the journal says have started. */
+    /** The activities in the tables, and those started according to the journal. */
     async activities(): Promise<{ readonly id: string; readonly row: { readonly key: number; readonly status: number } | null }[]> {
       const rows = await db.selectFrom('activity').select(['id as key', 'public_id as id', 'status']).execute()
       const recorded = await db
@@ -44,7 +44,7 @@ export function activityEntries(db: Db) {
       const known = new Map(rows.map(({ id, ...row }) => [id, row]))
       return [...new Set([...known.keys(), ...recorded.map(({ id }) => id)])].toSorted().map((id) => ({ id, row: known.get(id) ?? null }))
     },
-    /** Key and status of an activity; undefined if the tables have none. */
+    /** Key and status of an activity; undefined if missing in the tables. */
     activity: (activityId: string) => db.selectFrom('activity').select(['id as key', 'status']).where('public_id', '=', activityId).executeTakeFirst(),
   }
 }

@@ -8,31 +8,31 @@ import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 import { uploadHashes } from '../fileHashes.ts'
 import type { Difference } from './replay.ts'
 
-/** Bytes that are hashed between two turns of the event loop: some ms. */
+/** Bytes hashed per turn of the event loop: a few ms. */
 const STEP_BYTES = 1024 * 1024
 
-/** What comparing the files of an activity with the journal came to. */
+/** Result of comparing the files of an activity with the journal. */
 export interface FileCheck {
-  /** Files whose hash the journal holds. */
+  /** Files with a hash in the journal. */
   readonly checked: number
   readonly differences: readonly Difference[]
-  /** What the files are called, with what they belong to; by their ids. */
+  /** The files' names, with what they belong to; by id. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** What an activity's entries tell of its files. */
+/** The files attached by an activity's entries. */
 export interface AttachedFiles {
-  /** The SHA-256 of each that an entry attaches, by its public id. */
+  /** The SHA-256 of each attached file, by public id. */
   readonly hashes: ReadonlyMap<string, string>
-  /** Whether contents were erased: then an entry that attached a file may be among them. */
+  /** Whether contents were erased: an entry that attached a file may be among them. */
   readonly isPartlyErased: boolean
 }
 
 /**
- * Compares every file that an activity refers to with the hash in its entry, one file in memory at a time (`proof.md` section 8).
+ * Compares every file referenced by an activity with the hash in its entry, one file in memory at a time (`proof.md` section 8).
  *
- * What nothing refers to any more is none of it: an entry told of its removal, or replay finds the row that lost it. A file whose
- * entry holds no hash cannot be compared.
+ * Files no longer referenced are ignored: either an entry recorded their removal, or replay finds the row that lost them. A
+ * file whose entry has no hash cannot be compared.
  */
 export async function compareFiles(
   db: Db,
@@ -50,13 +50,13 @@ export async function compareFiles(
     signal?.throwIfAborted()
     const upload = uploads.get(id)
     const expected = hashes.get(id) ?? (isPartlyErased ? upload : undefined)
-    // An upload whose own entry holds no hash is attached without one, too.
+    // If an upload's own entry has no hash, neither has its attachment.
     if (!expected && upload === null) continue
     checked++
     const about = { kind: 'file' as const, id, activity: activity.id }
     const file = await queries.stored(id)
     const found = file?.sha256 ?? null
-    // No entry attaches it: another file was put in the place of the one that an entry tells of.
+    // Not attached by any entry: the file recorded by an entry was replaced by another.
     if (!expected) differences.push({ ...about, field: '', expected: null, found: found ?? id })
     else if (found === null) differences.push({ ...about, field: '', expected, found })
     else if (found !== expected) differences.push({ ...about, field: 'sha256', expected, found })
@@ -98,10 +98,10 @@ function fileQueries(db: Db) {
         for (const id of fileIdsIn(await fileTexts(db, table, activityKey))) if (!holders.has(id)) holders.set(id, holder)
       return holders
     },
-    /** What a file is called, and its SHA-256 as it is; undefined if it is not stored. */
+    /** A file's name and current SHA-256; undefined if not stored. */
     async stored(id: string): Promise<{ readonly name: string; readonly sha256: string } | undefined> {
       const file = db.selectFrom('stored_file').select('name').where('public_id', '=', id)
-      // There the content would come as a text of twice its length: a third of the speed.
+      // Hashed by PostgreSQL, which would send the content as a text of twice its length: a third of the speed.
       if (engineOf(db) === 'postgres') return file.select(sql<string>`pg_catalog.encode(pg_catalog.sha256(content), 'hex')`.as('sha256')).executeTakeFirst()
       const stored = await file.select('content').executeTakeFirst()
       return stored && { name: stored.name, sha256: await hashInSteps(stored.content) }

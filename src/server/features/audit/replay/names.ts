@@ -4,12 +4,12 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Difference, Replayed } from './replay.ts'
 import type { StateKind, StateRow } from './state.ts'
 
-/** Rows by kind and id, in the order of making. */
+/** Rows by kind and id, in order of creation. */
 export type NamedRows = Readonly<Record<StateKind, Map<string, StateRow>>>
 
 const textIn = (row: StateRow | undefined, field: string): string => (row && row[field] !== null && row[field] !== undefined ? String(row[field]) : '')
 
-/** The properties of a visit, a column that its feature alone writes. */
+/** The properties of a visit, from a column written only by its feature. */
 const visited = (row: StateRow | undefined): readonly string[] => JSON.parse(textIn(row, 'properties') || '[]') as string[]
 
 /** The place of a property in words, with its owner. */
@@ -26,9 +26,9 @@ function propertyName(property: StateRow | undefined): string {
 }
 
 /**
- * The properties by which the things that differ are named: only these are kept of a roster.
+ * The properties needed to name differing things; only these are kept of a roster.
  *
- * @param rows the rows that differ
+ * @param rows the differing rows
  */
 export async function propertiesToName(
   properties: AsyncIterable<readonly StateRow[]> | Iterable<readonly StateRow[]>,
@@ -60,7 +60,10 @@ export async function propertiesToName(
   return found
 }
 
-/** What people call the things that differ, by their ids: property and owner of a vote, a proxy or a change request, a ballot's number, a topic's title. */
+/**
+ * Display names of differing things, by id: property and owner of a vote, a proxy or a change request, a ballot's number, a
+ * topic's title.
+ */
 export function namesOf(
   differences: readonly Difference[],
   { found, files, recorded }: { readonly found: NamedRows; readonly files: ReadonlyMap<string, string>; readonly recorded: Replayed },

@@ -1,7 +1,7 @@
 import { isFields } from '#shared/features/audit/words.ts'
 import { fieldOf, laterFields, laterKinds, stateKinds, type State, type StateKind, type StateRow, type StateValue } from './state.ts'
 
-/** What the entries of one activity come to: its rows, by kind and public id. */
+/** The state of one activity after its entries: rows by kind and public id. */
 export type Replayed = Readonly<Record<StateKind, ReadonlyMap<string, StateRow>>>
 
 const forEachKind = <Value>(make: () => Value) => Object.fromEntries(stateKinds.map((kind) => [kind, make()])) as Readonly<Record<StateKind, Value>> // all of them
@@ -10,26 +10,26 @@ const nothing = () => forEachKind(() => new Map<string, StateRow>())
 const isStateValue = (value: unknown): value is StateValue => value === null || typeof value === 'string' || typeof value === 'number'
 function isStateRow(row: unknown): boolean {
   if (!isFields(row) || typeof row['id'] !== 'string') return false
-  // JSON's objects have no fields but their own; a list of the values would be made a million times.
+  // JSON objects have only own fields; Object.values would create a list a million times.
   for (const name in row) if (!isStateValue(row[name])) return false
   return true
 }
 const isListOf = (list: unknown, isItem: (item: unknown) => boolean): boolean => list === undefined || (Array.isArray(list) && list.every(isItem))
 
-/** Whether a value has the shape of a state: whoever owns the database can write another, with hashes that fit. */
+/** Whether a value has the shape of a state: anybody with access to the database can write another, with matching hashes. */
 export function isState(value: unknown): value is State {
   if (!isFields(value)) return false
   const gone = value['gone'] ?? {}
   return isFields(gone) && stateKinds.every((kind) => isListOf(value[kind], isStateRow) && isListOf(gone[kind], (id) => typeof id === 'string'))
 }
 
-/** Follows the entries of one activity in their order. */
+/** Replays the entries of one activity in order. */
 export function createReplay() {
   let rows = nothing()
   let hasBegun = false
   let kinds: readonly StateKind[] = stateKinds
   return {
-    /** Takes in what an entry left; false if that is nothing that the journal writes, and then nothing is taken in. */
+    /** Applies an entry's state; returns false, changing nothing, if it is not in the journal's format. */
     apply(left: unknown): boolean {
       if (!isState(left)) return false
       if (left.begins) {
@@ -43,33 +43,33 @@ export function createReplay() {
       }
       return true
     },
-    /** Whether any entry told where to begin: none does of an activity that has not started. */
+    /** Whether any entry set the initial state: none does for an activity that has not started. */
     hasBegun: () => hasBegun,
-    /** The kinds that the entries tell of. */
+    /** The kinds included in the entries. */
     kinds: () => kinds,
-    /** The rows so far, by kind; not a copy. */
+    /** The current rows by kind; not a copy. */
     rows: (): Replayed => rows,
     /** Of all kinds together. */
     rowCount: () => stateKinds.reduce((sum, kind) => sum + rows[kind].size, 0),
   }
 }
 
-/** One thing that the journal and the tables tell differently. */
+/** One difference between the journal and the tables. */
 export interface Difference {
   readonly kind: StateKind | 'tally' | 'file'
   /** The public id. */
   readonly id: string
   /** The public id of the activity. */
   readonly activity: string
-  /** `''` if the whole row is missing or too much. */
+  /** `''` if the whole row is missing or unexpected. */
   readonly field: string
-  /** What the journal tells; null if it knows no such row. */
+  /** The journal's value; null if it has no such row. */
   readonly expected: StateValue
-  /** What the tables hold; null if there is no such row. */
+  /** The tables' value; null if there is no such row. */
   readonly found: StateValue
 }
 
-/** Compares the rows that are found, in any order, with those that the journal tells. */
+/** Compares rows, passed in any order, with those of the journal. */
 export function createComparison(activity: string, expected: Replayed) {
   const differences: Difference[] = []
   const seen = forEachKind(() => new Set<string>())
@@ -88,7 +88,7 @@ export function createComparison(activity: string, expected: Replayed) {
   }
 
   return {
-    /** Takes a row in; whether it is what the journal tells. */
+    /** Compares a row; returns whether it matches the journal. */
     found(kind: StateKind, row: StateRow): boolean {
       checked++
       const recorded = expected[kind].get(row.id)
@@ -101,7 +101,7 @@ export function createComparison(activity: string, expected: Replayed) {
       addFields(kind, recorded, row)
       return differences.length === before
     },
-    /** All that differs, rows that are missing among it, and how many rows were compared. */
+    /** All differences, including missing rows, and the number of rows compared. */
     end(): { readonly checked: number; readonly differences: readonly Difference[] } {
       for (const kind of stateKinds) {
         for (const id of expected[kind].keys()) {
@@ -115,7 +115,7 @@ export function createComparison(activity: string, expected: Replayed) {
   }
 }
 
-/** By code unit, as the layout orders: activity, kind, id, field. */
+/** By code unit, in the layout's order: activity, kind, id, field. */
 export function inOrder(one: Difference, other: Difference): number {
   for (const name of ['activity', 'kind', 'id', 'field'] as const) {
     if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1

@@ -17,10 +17,10 @@ export interface ReplayDeps extends ServiceDeps {
   readonly schema: Pick<SchemaChecks, 'requireSchema'>
 }
 
-/** A check and when it was made. */
+/** A check and its time. */
 type CheckedAt = Checked & { readonly at: number }
 
-/** An activity, as far as its entries name it. */
+/** An activity as named in its entries. */
 export interface Named {
   readonly activityId: string
   readonly activityTitle: string
@@ -36,7 +36,7 @@ function masked<D extends Pick<Difference, 'field' | 'expected' | 'found'>>(diff
 const named = (differences: readonly Difference[], names: ReadonlyMap<string, string>) =>
   [...new Set(differences.map(({ id }) => id))].map((id) => ({ id, name: names.get(id) ?? '' }))
 
-/** The checks of what the tables hold against what the journal tells. */
+/** Checks of the tables against the journal. */
 export function createReplayChecks({ database, clock, schema }: ReplayDeps) {
   const check = (activityId: string): Promise<ReplayCheck> => readSnapshot(database.location, (db) => checkActivity(db, activityId))
 
@@ -57,18 +57,18 @@ export function createReplayChecks({ database, clock, schema }: ReplayDeps) {
   }
 
   return {
-    /** Compares an activity's tables with its entries, again. */
+    /** Compares an activity's tables with its entries again. */
     async verify(activityId: string, caller: Caller): Promise<Checked> {
       const result = await verify(activityId)
       return caller.seesMasks ? { ...result, differences: result.differences.map(masked) } : result
     },
 
     /**
-     * Checks the whole chain and the activity again, for what must not be done on data that were touched.
+     * Checks the whole chain and the activity again, before operations that require unaltered data.
      *
-     * @param snapshot where the caller reads of one moment: it is checked; else a snapshot of its own
-     * @returns what an administrator knows of, for the report's first sheet
-     * @throws Refusal `audit.broken`, `audit.schemaDiffers`, or `audit.differs` where something differs that nobody has said is known (402)
+     * @param snapshot the caller's snapshot to check, if it reads from one; else a new one is used
+     * @returns what an administrator has acknowledged, for the report's first sheet
+     * @throws Refusal `audit.broken`, `audit.schemaDiffers`, or `audit.differs` if there are unacknowledged differences (402)
      */
     async require(activityId: string, signal?: AbortSignal, snapshot?: Db): Promise<readonly KnownInWords[]> {
       const inChain = (db: Db) => checkActivityInChain(db, activityId, signal ?? new AbortController().signal)
@@ -85,7 +85,7 @@ export function createReplayChecks({ database, clock, schema }: ReplayDeps) {
     },
 
     /**
-     * An administrator's word that exactly the present differences are known, with the reason.
+     * Records an administrator's acknowledgement of exactly the current differences, with the reason.
      *
      * @throws Refusal `audit.nothingDiffers` (409)
      */

@@ -1,4 +1,4 @@
-/** What replay knows of, in the order in which differences are told; entries and answers call a property of a roster `house`. */
+/** The kinds of rows known to replay, in the order of reported differences; entries and answers call a property of a roster `house`. */
 export const stateKinds = [
   'activity',
   'ballot',
@@ -23,13 +23,13 @@ export const stateKinds = [
 export type StateKind = (typeof stateKinds)[number]
 
 export type StateValue = string | number | null
-/** A row as replay compares it, by its public id. Areas: integer 0.01 m². Times: epoch ms. */
+/** A row as compared by replay, by public id. Areas: integer 0.01 m². Times: epoch ms. */
 export type StateRow = Readonly<Record<string, StateValue>> & { readonly id: string }
 
-/** What a row holds in a field, null if it has none: a field that a forged entry names may be a name that every object inherits (`toString`). */
+/** A row's value of a field, null if absent: a forged entry may name a field that every object inherits (`toString`). */
 export const fieldOf = (row: StateRow, field: string): StateValue => (Object.hasOwn(row, field) ? (row[field] ?? null) : null)
 
-/** Fields of rows that older entries do not tell of: where one does not, the row had nothing there (null or an empty text). */
+/** Fields missing in older entries: if absent, the row had no value (null or an empty text). */
 export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>> = {
   activity: ['deliveryPolicy', 'adjustedHouses', 'secondEntry', 'rulesId'],
   topic: ['lawItem', 'seats', 'seatOrder'],
@@ -38,7 +38,7 @@ export const laterFields: Partial<Readonly<Record<StateKind, readonly string[]>>
   delivery: ['method', 'receiver', 'relation', 'secondDeliverer', 'trackingNo', 'noticeFrom', 'noticeTo', 'voidedBy', 'voidedAt', 'voidReason'],
 }
 
-/** Kinds that older entries do not tell of: they are compared where the entry in which replay begins names them, be it with no rows. */
+/** Kinds missing in older entries: compared only if the entry in which replay begins names them, even without rows. */
 export const laterKinds: ReadonlySet<StateKind> = new Set([
   'change',
   'contact',
@@ -55,24 +55,24 @@ export const laterKinds: ReadonlySet<StateKind> = new Set([
 ])
 
 /**
- * What an entry left behind in the tables: each row as it became, so that replay needs to know nothing of what was done.
+ * The rows as they are after an entry, so that replay needs no knowledge of the operations.
  *
- * It is in an entry's `after` (`entryContent.ts`), at most {@link STATE_ROWS} rows of it in one entry.
+ * Part of an entry's `after` (`entryContent.ts`), with at most {@link STATE_ROWS} rows per entry.
  */
 export type State = Partial<Readonly<Record<StateKind, readonly StateRow[]>>> & {
-  /** Rows that are there no more, by their public ids. */
+  /** Removed rows, by public id. */
   readonly gone?: Partial<Readonly<Record<StateKind, readonly string[]>>>
-  /** Replay of the activity starts over here: what stood before is forgotten. */
+  /** Replay of the activity restarts here: any former state is dropped. */
   readonly begins?: true
 }
 
-/** Rows that one entry holds at most. */
+/** Maximum rows per entry. */
 export const STATE_ROWS = 500
 
-/** How many rows a state tells of. */
+/** Number of rows in a state. */
 export const countOf = (state: State): number => stateKinds.reduce((sum, kind) => sum + (state[kind]?.length ?? 0) + (state.gone?.[kind]?.length ?? 0), 0)
 
-/** A state in pieces of at most {@link STATE_ROWS} rows, the last of which goes with the entry itself. */
+/** Splits a state into pieces of at most {@link STATE_ROWS} rows, the last of which is stored with the entry itself. */
 export function piecesOf(state: State): readonly State[] {
   if (countOf(state) <= STATE_ROWS) return [state]
   const pieces: State[] = []

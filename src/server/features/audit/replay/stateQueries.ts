@@ -7,7 +7,7 @@ import { selection } from '../../../database/columns.ts'
 import type { Db } from '../../../database/schema.ts'
 
 type ColumnOf<Query> = Query extends () => { execute(): Promise<readonly (infer Row)[]> } ? Exclude<keyof Row, 'key' | 'id'> : unknown
-/** Queries whose every column has a word: a difference in another would be told as 其他, so it does not compile. */
+/** Queries whose every column has a label: a difference in another would be reported as 其他, so it does not compile. */
 type Labelled<Queries> = {
   readonly [Name in keyof Queries]: ColumnOf<Queries[Name]> extends StateField
     ? Queries[Name]
@@ -15,7 +15,7 @@ type Labelled<Queries> = {
 }
 const withLabels = <Queries>(queries: Queries & Labelled<Queries>): Queries => queries
 
-/** Rows of each kind as replay compares them: only what an activity's result or its proof depends on is among the fields. */
+/** Rows of each kind as compared by replay, with only the fields that an activity's result or its proof depends on. */
 export const stateQueries = (db: Db) => ({ ...rulesQueries(db), ...rosterQueries(db), ...actQueries(db), ...ownerQueries(db) })
 
 function rosterQueries(db: Db) {
@@ -34,7 +34,7 @@ function rosterQueries(db: Db) {
   })
 }
 
-/** What was done with ballots: papers, scanned pages, proxies, change requests, votes and deliveries. */
+/** Operations on ballots: papers, scanned pages, proxies, change requests, votes and deliveries. */
 function actQueries(db: Db) {
   return withLabels({
     layout: () => db.selectFrom('ballot_layout').select(['activity_id as key', 'layout_id as id', 'layout', 'frozen_at as frozenAt']),
@@ -108,7 +108,7 @@ function actQueries(db: Db) {
   })
 }
 
-/** What was done with the owners besides: visits, publications, objections and what was decided on them. */
+/** Further dealings with owners: visits, publications, objections and the decisions on them. */
 function ownerQueries(db: Db) {
   return withLabels({
     contact: () =>

@@ -7,12 +7,12 @@ import { laterKinds, type State, STATE_ROWS, type StateKind, type StateRow } fro
 import { yieldToEventLoop } from '../../../kernel/yieldToEventLoop.ts'
 import { stateQueries } from './stateQueries.ts'
 
-/** Rows that are read between two turns of the event loop. */
+/** Rows read per turn of the event loop. */
 const CHUNK = 1_000
 
 type KeyedRow = StateRow & { readonly key: number }
 
-/** Tables whose rows are an activity’s. */
+/** Tables whose rows belong to an activity. */
 type OfActivity =
   | 'topic'
   | 'ballot'
@@ -95,11 +95,11 @@ function sourcesIn(db: Db): Readonly<Record<StateKind, Source>> {
   }
 }
 
-/** Every row of an activity as replay compares it. Only what an activity's result or its proof depends on is among the fields. */
+/** Every row of an activity as compared by replay, with only the fields that its result or its proof depends on. */
 export function stateStore(db: Db) {
   const sources = sourcesIn(db)
   return {
-    /** All rows of one kind of an activity, in the order in which they were made, in steps between which other calls go on. */
+    /** All rows of one kind of an activity, in order of creation, in steps between which other calls are served. */
     async *all(kind: StateKind, activityKey: number, size = CHUNK): AsyncGenerator<readonly StateRow[]> {
       const keys = (await sources[kind].keys(activityKey)).toSorted((one, other) => one.key - other.key)
       for (const chunk of inChunks(keys, size)) {
@@ -119,7 +119,7 @@ export function stateStore(db: Db) {
   }
 }
 
-/** Every vote asks for its own: built once. */
+/** Prepared once: every vote uses it. */
 const recordOf = prepare({ id: true }, (db, { id }: { readonly id: string }) => stateQueries(db).record().where('record.public_id', '=', id))
 
 /** What is told by its SHA-256: of a request what it says of people, of a sample its list, which may be long. */
@@ -155,7 +155,7 @@ export type Touched = { readonly activity?: number } & {
   readonly [Name in keyof Touchable]?: readonly (Touchable[Name][1] extends 'id' ? number : string)[]
 }
 
-/** The rows of a change as they are now, on its own transaction: for `journal.record`. */
+/** The current rows touched by a change, on its own transaction: for `journal.record`. */
 export async function stateOf(tx: Db, { activity, ...touched }: Touched): Promise<State> {
   const store = stateStore(tx)
   const rows: Partial<Record<StateKind, StateRow[]>> = activity === undefined ? {} : { activity: await store.named('activity', 'id', [activity]) }
@@ -168,16 +168,16 @@ export async function stateOf(tx: Db, { activity, ...touched }: Touched): Promis
   return rows
 }
 
-/** Deliveries to some properties of a roster, by the properties' keys: they go with their properties. */
+/** Deliveries to some properties of a roster, by the properties' keys: they are removed with their properties. */
 export async function deliveryIdsTo(tx: Db, propertyKeys: readonly number[]): Promise<string[]> {
   const rows = await tx.selectFrom('notification').select('public_id').where('roster_property_id', 'in', propertyKeys).execute()
   return rows.map((row) => row.public_id)
 }
 
-/** Ballots in one piece of a roster, with their properties (`proof-layout.md` section 1). */
+/** Ballots per piece of a roster, with their properties (`proof-layout.md` section 1). */
 const ROSTER_BALLOTS = 500
 
-/** An activity with the rules that it goes by, its topics and options. */
+/** An activity with its rules, topics and options. */
 export async function rulesState(tx: Db, activityKey: number): Promise<State> {
   const store = stateStore(tx)
   const rows: Partial<Record<StateKind, StateRow[]>> = { activity: await store.named('activity', 'id', [activityKey]) }
@@ -185,7 +185,10 @@ export async function rulesState(tx: Db, activityKey: number): Promise<State> {
   return rows
 }
 
-/** A roster with the layout of its papers, all papers, scanned pages, proxies, change requests, records, readings, deliveries, visits, publications and samples, in pieces, the first of which says that replay begins with it, and with which later kinds. */
+/**
+ * A roster with the layout of its papers and all its other rows, in pieces; the first one makes replay begin and names the
+ * later kinds included.
+ */
 export async function rosterStates(tx: Db, activityKey: number): Promise<State[]> {
   const store = stateStore(tx)
   const propertiesOf = new Map<string, StateRow[]>()

@@ -6,16 +6,15 @@ import { checkChain, type WholeCheck, type CheckOptions } from '../verify.ts'
 import { compare, createEntryReplay, replayEntries, type ActivityHead, type EntryReplay, type ReplayCheck } from './check.ts'
 import { activityEntries } from './entries.ts'
 
-/** Rows of open activities that are kept in memory. */
+/** Limit on rows of open activities in memory. */
 const MAX_ROWS = 200_000
 
 type AllReplayed = Omit<ReplayCheck, 'names'>
 
 /**
- * Checks the chain and compares every activity with its entries, of one moment: on a snapshot.
+ * Checks the chain and compares every activity with its entries, on a snapshot.
  *
- * Each entry is read and parsed once, while the chain is walked; where that ends before the journal does, activities are
- * followed one by one.
+ * Each entry is read and parsed once, while the chain is walked; if the walk ends early, activities are replayed one by one.
  */
 export async function checkJournal(db: Db, options: Omit<CheckOptions, 'observer'>): Promise<{ chain: WholeCheck; replay: AllReplayed; clock: ClockCheck }> {
   const replays = createReplays(db, options.signal)
@@ -29,7 +28,7 @@ export async function checkJournal(db: Db, options: Omit<CheckOptions, 'observer
 }
 
 /**
- * Checks the chain and compares one activity with its entries, of one moment: on a snapshot.
+ * Checks the chain and compares one activity with its entries, on a snapshot.
  *
  * @throws Refusal `audit.broken` (402)
  */
@@ -45,14 +44,14 @@ export async function checkActivityInChain(db: Db, activityId: string, signal: A
 }
 
 /**
- * Follows all activities at once. One that ends is compared there, and what was told of it is let go: no more is in
- * memory than the activities that are open at once, and of these no more than fits.
+ * Replays all activities at once. A finished one is compared immediately and released: memory holds only the activities
+ * open at the same time, and of these only what fits.
  */
 function createReplays(db: Db, signal: AbortSignal) {
   const open = new Map<string, EntryReplay>()
   const ended = new Set<string>()
   const results = new Map<string, ReplayCheck>()
-  /** Of which something was told behind the end, or too much at once: they are followed once more, each by itself. */
+  /** Activities with entries after the end, or with too many rows at once: replayed again separately. */
   const apart = new Set<string>()
 
   async function resultOf(id: string, head: ActivityHead): Promise<ReplayCheck> {
@@ -61,7 +60,7 @@ function createReplays(db: Db, signal: AbortSignal) {
   }
 
   return {
-    /** A sound entry, in the order of numbers; its content is null if it was erased. */
+    /** A sound entry, in the order of numbers; its content is null if erased. */
     add(entry: FiledEntry, content: EntryContent | null): void {
       const id = entry.activity_id
       if (id === null || id === '' || apart.has(id)) return
@@ -76,7 +75,7 @@ function createReplays(db: Db, signal: AbortSignal) {
       entryReplay.add(entry, content ?? null, entry.content_hash)
       if (entry.action === 'activity.finish') ended.add(id)
     },
-    /** Compares the activities that have ended since, and lets go of those that are too much. */
+    /** Compares the activities that have ended since, and releases those with too many rows. */
     async settle(): Promise<void> {
       for (const id of ended) {
         results.set(id, await resultOf(id, (await activityEntries(db).activity(id)) ?? null))
@@ -91,7 +90,7 @@ function createReplays(db: Db, signal: AbortSignal) {
         if (held <= MAX_ROWS) break
       }
     },
-    /** All that differs. */
+    /** All differences. */
     async end(): Promise<AllReplayed> {
       let [checked, filesChecked] = [0, 0]
       const differences: ReplayCheck['differences'][number][] = []

@@ -13,10 +13,10 @@ import { ageOf, idFault } from './idNumbers.ts'
 import { isOrganisation } from './organisations.ts'
 import { repeatedBy, groupsBy } from './groups.ts'
 
-/** Whoever is younger votes by a guardian; whoever is older is asked after. */
+/** Younger owners vote through a guardian; older ones are to be verified. */
 const [OF_AGE, VERY_OLD] = [18, 100]
 
-/** What is wrong with ID numbers, and one number under several names. */
+/** Faulty ID numbers, and numbers under several names. */
 function idNumber(properties: readonly CheckedProperty[], situation: Situation): Draft[] {
   const drafts: Draft[] = []
   const taken = new Set<CheckedProperty>()
@@ -28,7 +28,7 @@ function idNumber(properties: readonly CheckedProperty[], situation: Situation):
   for (const [id, group] of repeatedBy(properties, ({ ids }) => ids.filter((one) => one !== ''))) {
     const free = group.filter((property) => !taken.has(property))
     const names = new Set(free.map((property) => nameOf(property, id)))
-    // An organisation under several spellings is told by ownerKind, with what merging it changes.
+    // An organisation with several spellings is reported by ownerKind, with the effect of merging it.
     if (names.size < 2 || [...names].every(isOrganisation)) continue
     take(free, [`同一证件号登记在 ${names.size} 个姓名下（${spellings(names)}）`, ...new Set(free.flatMap((property) => faultsOf(property, situation)))])
   }
@@ -42,7 +42,7 @@ function idNumber(properties: readonly CheckedProperty[], situation: Situation):
 
 const nameOf = ({ names, ids }: CheckedProperty, id: string): string => names[ids.indexOf(id)] ?? ''
 
-/** What is wrong with the numbers of a property's owners, in words. */
+/** Faults of a property's owners' numbers, in words. */
 function faultsOf({ names, ids }: CheckedProperty, { onDay, isRoster }: Situation): string[] {
   return names.flatMap((name, at) => {
     const id = ids[at] ?? ''
@@ -56,10 +56,10 @@ function faultsOf({ names, ids }: CheckedProperty, { onDay, isRoster }: Situatio
   })
 }
 
-/** From how many owners on a shared number is told. */
+/** Number of owners from which a shared number is reported. */
 const MANY = 3
 
-/** One number of three owners or more, and properties whose owners left none. */
+/** Numbers of three or more owners, and properties whose owners gave none. */
 function phone(properties: readonly CheckedProperty[]): Draft[] {
   const drafts = [...groupsBy(properties, ({ phone: field }) => numbersOf(field))].flatMap(([number, group]): Draft[] => {
     const values = [number, ...group.map(({ ownerName }) => ownerName)]
@@ -72,20 +72,20 @@ function phone(properties: readonly CheckedProperty[]): Draft[] {
   return drafts.toSorted((one, other) => (one.properties[0]?.at ?? 0) - (other.properties[0]?.at ?? 0))
 }
 
-/** The owners whose number it is: those in its places where each owner has one, else all. */
+/** The owners of a number: by position if each owner has one, else all. */
 function ownersAt({ names, phone: field }: CheckedProperty, number: string): readonly string[] {
   const phones = splitMany(field)
   return phones.length === names.length ? names.filter((_, at) => numbersOf(phones[at] ?? '').includes(number)) : names
 }
 
-/** A finding with the id by which it is put aside, and comes back when something that it rests on has changed. */
+/** A finding with the id for its dismissal, which changes with any of its data. */
 export interface Found extends Draft {
   readonly id: string
-  /** The id that it has in the check-up of the registry; `''` where some of its properties vote together already. */
+  /** Its id in the registry's check-up; `''` if some of its properties already share a ballot. */
   readonly registryId: string
 }
 
-/** Properties that are sold and still in the name of who sold them: until it is another's, whoever is registered votes. */
+/** Sold properties still in the seller's name: until the transfer, the registered owner votes. */
 const sold = (properties: readonly CheckedProperty[]): Draft[] =>
   properties
     .filter(({ occupancy }) => occupancy === SOLD)
@@ -99,11 +99,11 @@ const sold = (properties: readonly CheckedProperty[]): Draft[] =>
       values: [property.ownerName],
     }))
 
-/** A property is in one finding of these only: the first that fits. */
+/** A property is only in the first matching finding of these. */
 const whoOwns = [sameOwner, likelySame, namesake, idNumber] as const
 const others = [phone, area, samePlace, grid, ownerKind, sold] as const
 
-/** All that the rules find in an estate or a roster, by tier, then by rule, then in reading order. */
+/** All findings in an estate or a roster, by tier, then by rule, then in reading order. */
 export function checkProperties(properties: readonly CheckedProperty[], situation: Situation): Found[] {
   const drafts: Draft[] = []
   let free = properties
@@ -124,7 +124,7 @@ function inOrder(drafts: readonly Draft[]): Draft[] {
   return drafts.toSorted((one, other) => one.tier - other.tier || at(one) - at(other))
 }
 
-/** A hash of the rule, its rows and what it read of them. */
+/** Hashes the rule, its rows and the data it read of them into the id. */
 export function withId(draft: Draft): Found {
   const ballots = new Set(draft.properties.map(({ ballotId }) => ballotId))
   const isMerged = ballots.size < draft.properties.length && !ballots.has('')

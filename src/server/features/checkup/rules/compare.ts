@@ -3,22 +3,22 @@ import { formatCount, type Draft } from './finding.ts'
 import type { CheckedProperty } from './properties.ts'
 import { comparedNames } from './names.ts'
 
-/** A property of the other list. `place` is all that it says of where the property is. */
+/** A property of the other list. `place` is its complete description of the place. */
 export interface OtherProperty {
   /** The sheet's row. */
   readonly row: number
-  /** The parts of the place from the large to the small; one text where the list has no columns for them. */
+  /** The parts of the place from large to small; a single text if the list has no columns for them. */
   readonly parts: readonly string[]
-  /** null: it does not say. */
+  /** null: not given. */
   readonly areaHundredths: number | null
-  /** `''`: it does not say. */
+  /** `''`: not given. */
   readonly ownerName: string
 }
 
-/** Differences of areas that are rounding, in 0.01 m². */
+/** Tolerated rounding difference of areas, in 0.01 m². */
 const ROUNDING = 1
 
-/** Compares a property's rows in both lists, one finding each; those in one list only are one finding. */
+/** Compares a property's rows in both lists, one finding each; all properties in only one list are a single finding. */
 export function compareProperties(properties: readonly CheckedProperty[], others: readonly OtherProperty[]): Draft[] {
   const find = placeFinder(properties)
   const met = new Map<CheckedProperty, OtherProperty>()
@@ -73,7 +73,7 @@ const valueOf = (numeral: string): number => {
   return (tens === '' ? 1 : (digits.get(tens ?? '') ?? 0)) * 10 + (digits.get(ones ?? '') ?? 0)
 }
 
-/** The numbers and letters of a place in their order: `一期3栋1单元0101室` is 1, 3, 1, 101. */
+/** The numbers and letters of a place in order: `一期3栋1单元0101室` is 1, 3, 1, 101. */
 function tokensOf(text: string): string[] {
   const plain = text
     .normalize('NFKC')
@@ -83,9 +83,9 @@ function tokensOf(text: string): string[] {
 }
 
 /**
- * Finds the property that a place names, by its numbers from the small to the large: as many of them as the other list tells.
+ * Finds the property at a place by its numbers, from small to large: as many as the other list gives.
  *
- * Building, unit and room must be among them, and no other property may end alike.
+ * Building, unit and room must be among them, and the match must be unique.
  */
 function placeFinder(properties: readonly CheckedProperty[]): (parts: readonly string[]) => CheckedProperty | null {
   const known = new Map<string, CheckedProperty | null>()

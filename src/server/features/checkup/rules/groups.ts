@@ -1,6 +1,6 @@
 type Keys<K> = K | null | readonly K[]
 
-/** Things by a key, in the order given; those without a key are left out. */
+/** Groups items by key, in the given order; items without a key are left out. */
 export function groupsBy<T, K extends string | number>(items: Iterable<T>, keysOf: (item: T) => Keys<K>): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   eachKey(items, keysOf, (key, item) => {
@@ -11,7 +11,7 @@ export function groupsBy<T, K extends string | number>(items: Iterable<T>, keysO
   return groups
 }
 
-/** The groups of two things and more: of a hundred thousand keys that stand alone no list is made. */
+/** Only groups of two or more: no lists are created for 100,000 unique keys. */
 export function repeatedBy<T extends object, K extends string | number>(items: Iterable<T>, keysOf: (item: T) => Keys<K>): Map<K, T[]> {
   const firsts = new Map<K, T>()
   const groups = new Map<K, T[]>()
@@ -27,7 +27,7 @@ export function repeatedBy<T extends object, K extends string | number>(items: I
   return groups
 }
 
-/** A thing that has a key twice has it once. */
+/** An item with a duplicate key gets it once. */
 function eachKey<T, K extends string | number>(items: Iterable<T>, keysOf: (item: T) => Keys<K>, put: (key: K, item: T) => void): void {
   for (const item of items) {
     const keys = keysOf(item)

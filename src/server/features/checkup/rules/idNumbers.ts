@@ -4,7 +4,7 @@ import { checkDigitOf, hasWrongCheckDigit } from '#shared/owner/numbers.ts'
 /** A day as a number: 20260501. */
 export type Day = number
 
-/** An ID number as two of them are compared, one of 15 digits (before 1999) as the one of 18 that its holder got for it; `''` for none. */
+/** An ID number normalized for comparison, 15 digits (before 1999) converted to the holder's 18; `''` for none. */
 export function modernId(idNumber: string): string {
   const id = comparedId(idNumber)
   if (!/^\d{15}$/.test(id) || !isDate(Number(`19${id.slice(6, 12)}`))) return id
@@ -22,11 +22,11 @@ function isDate(day: Day): boolean {
 
 const birthDay = (id: string): Day => Number(id.slice(6, 14))
 
-/** The letters of GB 32100, by their values: no I, O, S, V, Z. */
+/** The characters of GB 32100, by value: no I, O, S, V, Z. */
 const creditLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
-/** Whether a text is an organisation's code with a right check character (GB 32100-2015). */
+/** Whether a text is an organisation's code with a valid check character (GB 32100-2015). */
 function isCreditCode(code: string): boolean {
   if (code.length !== 18) return false
   let sum = 0
@@ -38,12 +38,12 @@ function isCreditCode(code: string): boolean {
   return creditLetters[(31 - (sum % 31)) % 31] === code[17]
 }
 
-/** Whether a number proves who somebody is: its form is known, and its check digit and date fit. Others (passports) are taken as they are. */
+/** Whether a number proves identity: known format, valid check digit and date. Others (passports) are accepted as they are. */
 export function isSoundId(id: string, today: Day): boolean {
   return id !== '' && idFault(id, { isOrganisation: false, today }) === null
 }
 
-/** What is wrong with a number in words; null if nothing is, or where its form is not one of ours (15 digits, passports). */
+/** A number's fault in words; null if none, or for formats not checked (15 digits, passports). */
 export function idFault(id: string, { isOrganisation, today }: { readonly isOrganisation: boolean; readonly today: Day }): string | null {
   if (id === '') return null
   if (isPersonal(id)) {
@@ -57,7 +57,7 @@ export function idFault(id: string, { isOrganisation, today }: { readonly isOrga
   return null
 }
 
-/** How many whole years somebody with that number has lived by a day; null if the number does not tell. */
+/** Age in whole years on a day; null if the number does not contain a birth date. */
 export function ageOf(id: string, onDay: Day): number | null {
   return isPersonal(id) && isDate(birthDay(id)) ? Math.floor((onDay - birthDay(id)) / 10_000) : null
 }

@@ -1,7 +1,7 @@
 import characters from 'opencc-js/dict/TSCharacters'
 import { splitMany } from '#shared/owner/owners.ts'
 
-/** Each traditional character's simplified one, from OpenCC's table of single characters: a name has no phrases. */
+/** Traditional to simplified characters, from OpenCC's table of single characters: names have no phrases. */
 const simplified = new Map(
   characters.split('|').map((entry): [string, string] => {
     const [traditional = '', first = ''] = entry.split(' ')
@@ -9,14 +9,14 @@ const simplified = new Map(
   }),
 )
 
-/** What stands between the parts of a transliterated name, and means nothing: `阿依古丽·买买提`. */
+/** Meaningless separators in transliterated names: `阿依古丽·买买提`. */
 const dots = /[·・•‧.．。\-‐-―]/gu
 const plainHan = /^[\u4e00-\u9fff]+$/
 
 const known = new Map<string, string>()
 const REMEMBERED = 200_000
 
-/** A name as two spellings of it are compared: NFKC, upper-case, without blanks and dots, simplified characters. */
+/** A name normalized for comparison: NFKC, upper-case, without blanks and dots, simplified characters. */
 export function comparedName(name: string): string {
   const found = known.get(name)
   if (found !== undefined) return found
@@ -27,7 +27,7 @@ export function comparedName(name: string): string {
   return compared
 }
 
-/** What is entered where nobody knows the owner: no two of them are one. */
+/** Entries for an unknown owner: equal ones are not the same person. */
 const placeholderNames = new Set([
   '无',
   '未知',
@@ -52,23 +52,23 @@ const placeholderNames = new Set([
   'NULL',
 ])
 
-/** The names of an owner's field as they are compared; none for one that names nobody. */
+/** The normalized names of an owner field; empty if it names nobody. */
 export function comparedNames(field: string): string[] {
   const names = splitMany(field).map(comparedName)
   return names.every((name) => name === '' || placeholderNames.has(name)) ? [] : names
 }
 
-/** Stands for one character. In no normalised text. */
+/** Placeholder for one character; never in normalised text. */
 const ANY = '\u0001'
 
 /**
- * Keys of a text: two texts have one in common where they are equal or one character apart (one more, one less, another one), and only there.
+ * Keys of a text: two texts share a key exactly if they are equal or one character apart (one inserted, omitted or replaced).
  *
- * So that texts one apart are found by a map instead of comparing each with each.
+ * Finds such pairs by map lookup instead of comparing all pairs.
  */
 export function oneApartKeys(text: string): string[] {
   const letters = Array.from(text)
-  // One character says nothing of another name of one character.
+  // A single character says nothing about another single-character name.
   if (letters.length < 2) return [text]
   const keys: string[] = []
   for (let at = 0; at <= letters.length; at++) {

@@ -4,7 +4,7 @@ const words =
 /** Whether an owner is an organisation, by its name. */
 export const isOrganisation = (name: string): boolean => name.length >= 4 && words.test(name)
 
-/** Whether it is one that builds and sells properties. */
+/** Whether it is a developer or seller of properties, by its name. */
 export const isDeveloper = (name: string): boolean => isOrganisation(name) && /(房地产|地产|置业|房产|开发|建设|城建|住宅)/u.test(name)
 
 const forms = /(有限责任公司|股份有限公司|有限公司|集团公司|分公司|公司|集团|有限责任|股份|有限)/gu
@@ -13,9 +13,9 @@ const regions =
   /^(?:北京|天津|上海|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|台湾|内蒙古|广西|西藏|宁夏|新疆)(?:省|市|自治区)?/u
 
 /**
- * What is left of a developer's name without region, trade and legal form: `重庆恒源房地产开发有限公司` and `恒源地产` are `恒源`.
+ * A developer's name without region, trade and legal form: `重庆恒源房地产开发有限公司` and `恒源地产` are `恒源`.
  *
- * Brackets go with what is in them. `''` if nothing of its own is left.
+ * Brackets are removed with their contents. `''` if no distinctive part is left.
  */
 export function developerCore(name: string): string {
   const core = name

@@ -7,14 +7,14 @@ import { repeatedBy, groupsBy } from './groups.ts'
 import { developerCore, isDeveloper, isOrganisation } from './organisations.ts'
 
 /**
- * One owner on several rights: equal ID numbers with names equal or one character apart, or equal names with an equal phone.
+ * One owner with several rights: equal ID numbers with names equal or one character apart, or equal names with an equal phone.
  *
- * Owners are sets: 张三 is not 张三/李四. Equal names and phones with two different numbers that both prove who somebody is are two people.
+ * Owners are sets: 张三 is not 张三/李四. Equal names and phones with two different valid ID numbers are two people.
  */
 export function sameOwner(properties: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const unions = createUnions(properties.length)
   const proven = new Map<number, string>()
-  /** Unites what is not proven to be two people's. */
+  /** Unites two unless they are proven to be different people. */
   const unite = (one: CheckedProperty, other: CheckedProperty): void => {
     const [first, second] = [unions.rootOf(one.at), unions.rootOf(other.at)]
     const [who, whoElse] = [proven.get(first), proven.get(second)]
@@ -24,7 +24,7 @@ export function sameOwner(properties: readonly CheckedProperty[], { rightCount }
     if (known !== undefined) proven.set(unions.rootOf(first), known)
   }
   for (const property of properties) if (property.isProven && property.idKey !== null) proven.set(property.at, property.idKey)
-  // What votes together is one owner's already, whatever its properties say.
+  // Properties sharing a ballot already have one owner, whatever their data.
   uniteEach(repeatedBy(properties, ({ right }) => right).values(), (one, other) => unions.unite(one.at, other.at))
   for (const group of repeatedBy(properties, ({ idKey }) => idKey).values()) {
     if (rightsOf(group) > 1) uniteEach(repeatedBy(group, (property) => oneApartKeys(namesByIds(property))).values(), unite)
@@ -45,12 +45,12 @@ export function sameOwner(properties: readonly CheckedProperty[], { rightCount }
     }))
 }
 
-/** The first of each group with each of the others. */
+/** Unites the first of each group with each of the others. */
 function uniteEach(groups: Iterable<readonly CheckedProperty[]>, unite: (one: CheckedProperty, other: CheckedProperty) => void): void {
   for (const [first, ...others] of groups) if (first) for (const other of others) unite(first, other)
 }
 
-/** Co-owners in the order of their numbers, so that each is compared with the one of the same number. */
+/** Co-owners' names sorted by ID number, so that those with equal numbers are compared. */
 function namesByIds({ names, ids }: CheckedProperty): string {
   if (names.length === 1) return names[0] ?? ''
   const pairs = names.map((name, at) => ({ name, id: ids[at] ?? '' }))
@@ -73,10 +73,13 @@ function whyOf(group: readonly CheckedProperty[]): string {
   return `姓名相同，手机号相同（${spellings(phones)}）${spelled}`
 }
 
-/** A phone of more owners than that is somebody's who answers for all of them: it says nothing of who they are. */
+/** A phone shared by more owners than this belongs to a representative: it does not identify them. */
 const MAX_PHONE_OWNERS = 10
 
-/** Who may be one owner on several rights: one name with a number missing on either side, or names one character apart with one phone. */
+/**
+ * Possibly one owner with several rights: equal names with an ID number missing on either side, or names one character
+ * apart with one phone.
+ */
 export function likelySame(properties: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const unions = createUnions(1 + Math.max(-1, ...tops(properties)))
   const uniteAll = ([first, ...others]: readonly CheckedProperty[]): void => {
@@ -105,13 +108,13 @@ export function likelySame(properties: readonly CheckedProperty[], { rightCount 
     }))
 }
 
-/** The last place among the properties, without spreading a hundred thousand arguments. */
+/** The highest index among the properties, without spreading 100,000 arguments. */
 function tops(properties: readonly CheckedProperty[]): number[] {
   const last = properties.at(-1)
   return last ? [last.at] : []
 }
 
-/** Two people whose numbers prove that they are two stay apart, however alike their names, and so does who might be either. */
+/** Keeps apart people whose valid numbers differ, however similar their names, and anyone who might be either of them. */
 function uniteUnproven(group: readonly CheckedProperty[], uniteAll: (properties: readonly CheckedProperty[]) => void): void {
   const proven = new Set(group.flatMap(({ isProven, idKey }) => (isProven && idKey !== null ? [idKey] : [])))
   if (proven.size < 2) uniteAll(group)
@@ -125,7 +128,7 @@ function whyAlike(group: readonly CheckedProperty[]): string {
   return `姓名相差一个字（${spellings(group.map(({ ownerName }) => ownerName))}），手机号相同（${spellings(phones)}），请核对是不是同一人`
 }
 
-/** One name, different numbers that prove who somebody is: several people, who are never to be merged; nor is who has none and might be any of them. */
+/** Equal names with different valid ID numbers: several people, never to be merged; nor those without a number who might be any of them. */
 export function namesake(properties: readonly CheckedProperty[]): Draft[] {
   const told = properties.filter(({ isProven, idKey, nameKey }) => (isProven || idKey === null) && nameKey !== '')
   return [...repeatedBy(told, ({ nameKey }) => nameKey).values()].flatMap((group): Draft[] => {
@@ -139,7 +142,7 @@ export function namesake(properties: readonly CheckedProperty[]): Draft[] {
   })
 }
 
-/** Owners who vote by somebody else: organisations, co-owners; and developers under several spellings, who are one head. */
+/** Owners represented by someone when voting: organisations, co-owners; and developers with several spellings, who are one head. */
 export function ownerKind(properties: readonly CheckedProperty[], situation: Situation): Draft[] {
   return [...developers(properties, situation), ...organisations(properties), ...coOwners(properties)]
 }
@@ -172,7 +175,7 @@ function organisations(properties: readonly CheckedProperty[]): Draft[] {
   }))
 }
 
-/** All of them together: a third of an estate may be. */
+/** A single finding for all: they may be a third of an estate. */
 function coOwners(properties: readonly CheckedProperty[]): Draft[] {
   const owned = properties.filter(({ names }) => names.length > 1)
   if (owned.length === 0) return []

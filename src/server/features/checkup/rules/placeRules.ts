@@ -4,10 +4,10 @@ import type { CheckedProperty, Situation } from './properties.ts'
 import { groupsBy, repeatedBy } from './groups.ts'
 import { naturalKey } from '#shared/text/naturalOrder.ts'
 
-/** What a part of a place may end with, which people leave out or write in another way. */
+/** Suffixes of the parts of a place, often omitted or varied. */
 const endings = { period: /期$/, zone: /[区苑]$/, building: /(?:号楼|栋|幢|座|楼|号)$/, unit: /(?:单元|门|梯)$/, room: /(?:室|房|号)$/ } as const
 
-/** A part without its word where a number or a letter is left: `三栋`, `3幢` and `03号楼` are `3`; `东区` stays. */
+/** A part without its suffix if a number or a letter remains: `三栋`, `3幢` and `03号楼` are `3`; `东区` stays. */
 function plainPart(kind: keyof typeof endings, part: string): string {
   const text = part.normalize('NFKC').toLowerCase()
   const rest = text.replace(endings[kind], '')
@@ -18,7 +18,7 @@ function plainPart(kind: keyof typeof endings, part: string): string {
 const known = new Map<string, string>()
 const REMEMBERED = 50_000
 
-/** The same with what was found before: an estate has few buildings and units. */
+/** The same, cached: an estate has few buildings and units. */
 function remembered(kind: keyof typeof endings, part: string): string {
   if (part === '') return ''
   const key = `${kind} ${part}`
@@ -30,17 +30,17 @@ function remembered(kind: keyof typeof endings, part: string): string {
   return plain
 }
 
-/** A unit of a building as two spellings of it are compared. */
+/** A building's unit normalized for comparison. */
 function comparedUnit({ period, zone, building, unit }: Omit<Place, 'room'>): string {
   return [remembered('period', period), remembered('zone', zone), remembered('building', building), remembered('unit', unit)].join('\u0001')
 }
 
-/** A property's place as two spellings of it are compared: `三栋-一单元-0101` is `3幢-1单元-101`. */
+/** A property's place normalized for comparison: `三栋-一单元-0101` is `3幢-1单元-101`. */
 function comparedPlace(place: Place): string {
   return `${comparedUnit(place)}\u0001${remembered('room', place.room)}`
 }
 
-/** The floor and the column that a room's number tells: `1201` is on 12, in column `01`; null if it tells none. */
+/** Floor and column of a room number: `1201` is on floor 12, column `01`; null if it has none. */
 function roomOnGrid(room: string): { readonly floor: number; readonly column: string } | null {
   const match = /^(-?)(\d{1,3})(\d{2})\D*$/.exec(room)
   if (!match) return null
@@ -48,10 +48,10 @@ function roomOnGrid(room: string): { readonly floor: number; readonly column: st
   return Number(floor) === 0 ? null : { floor: Number(floor) * (sign === '' ? 1 : -1), column }
 }
 
-/** What parking spaces are; their numbers are counted by themselves. */
+/** The category of parking spaces, which are numbered separately. */
 const PARKING = 3
 
-/** One place written in several ways (0101 and 101, 1单元 and 一单元): a property, and mostly a head, too many. */
+/** One place in several spellings (0101 and 101, 1单元 and 一单元): a duplicate property, and mostly a duplicate head. */
 export function samePlace(properties: readonly CheckedProperty[], { rightCount }: Situation): Draft[] {
   const sizes = new Map<number, number>()
   for (const { right } of properties) sizes.set(right, (sizes.get(right) ?? 0) + 1)
@@ -67,12 +67,12 @@ export function samePlace(properties: readonly CheckedProperty[], { rightCount }
   }))
 }
 
-/** How many rights have no property left without these. */
+/** How many rights lose all of their properties with these removed. */
 function emptied(removed: readonly CheckedProperty[], sizes: ReadonlyMap<number, number>): number {
   return [...groupsBy(removed, ({ right }) => right)].filter(([right, group]) => group.length === sizes.get(right)).length
 }
 
-/** Rooms whose neighbours a finding shows. */
+/** Rooms shown with their neighbours in a finding. */
 const SHOWN = 25
 
 interface MissingRoom {
@@ -84,9 +84,9 @@ interface MissingRoom {
 }
 
 /**
- * Rooms that a unit seems to lack: the floor holds others, the column goes on above and below.
+ * Rooms that a unit seems to lack: the floor has others, and the column continues above and below.
  *
- * Whole floors (4, 13, 14) are none; nor is a column that is missing as often as it is, which is how the building was built.
+ * Whole missing floors (4, 13, 14) do not count; nor does a column that is missing as often as present, which is the building's layout.
  */
 export function grid(properties: readonly CheckedProperty[]): Draft[] {
   return [...groupsBy(properties, comparedUnit).values()].flatMap((unit): Draft[] => {
@@ -119,13 +119,13 @@ function missingRoomsOf(unit: readonly CheckedProperty[]): MissingRoom[] {
   return missing.toSorted((one, other) => one.floor - other.floor || (one.column < other.column ? -1 : 1))
 }
 
-/** A room as its neighbour is written: with as many digits, and what is behind them. */
+/** The missing room's number in its neighbour's format: same number of digits, same suffix. */
 function roomAt(neighbour: string, floor: number, column: string): string {
   const digits = /\d+/.exec(neighbour)?.[0] ?? ''
   return neighbour.replace(digits, `${Math.abs(floor)}${column}`.padStart(digits.startsWith('0') ? digits.length : 0, '0'))
 }
 
-/** Properties above each other from which on they tell what is usual. */
+/** Minimum properties in a stack to determine what is usual. */
 const STACK = 5
 /** Six standard deviations, by the median of the absolute deviations. */
 const SPREAD = 6 * 1.4826
@@ -133,7 +133,7 @@ const SPREAD = 6 * 1.4826
 const LEAST = 500
 const [SMALL, LARGE] = [0.6, 1.7]
 
-/** Areas that do not fit with the properties above and below. */
+/** Areas that do not fit the properties above and below. */
 export function area(properties: readonly CheckedProperty[]): Draft[] {
   const stacks = groupsBy(properties, stackOf)
   const drafts = [...stacks.values()].flatMap((stack): Draft[] => {
@@ -159,7 +159,7 @@ function draftOf(property: CheckedProperty, { count, usual, isTop }: { readonly 
   return { rule: 'area', tier: isTop ? 3 : 2, why, effect: '', properties: [property], missing: [], values: [property.areaHundredths, usual, isTop ? 1 : 0] }
 }
 
-/** Building, unit, last two digits of the room, and what the property is; null if its room tells no floor. */
+/** Building, unit, last two digits of the room, and category; null if the room has no floor. */
 function stackOf(property: CheckedProperty): string | null {
   const place = roomOnGrid(property.room)
   return place && `${comparedUnit(property)}\u0001${place.column}\u0001${property.category}`

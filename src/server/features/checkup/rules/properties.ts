@@ -4,57 +4,57 @@ import type { Place } from '#shared/place/place.ts'
 import { isSoundId, modernId, type Day } from './idNumbers.ts'
 import { comparedNames } from './names.ts'
 
-/** A property of an estate or of a roster, as the database has it. */
+/** A property of an estate or of a roster, from the database. */
 export interface CheckupRow extends Place {
   /** Its id in the registry. */
   readonly propertyId: string
   /** `''` in an estate. */
   readonly rosterPropertyId: string
-  /** The ballot that it is on: its key and its id. null and `''` in an estate, where its owner is its right. */
+  /** Key and id of its ballot; null and `''` in an estate, where each owner is one right. */
   readonly ballotKey: number | null
   readonly ballotId: string
   readonly floor: string
   readonly areaHundredths: number
   readonly category: PropertyCategory
-  /** As the registry has it. */
+  /** From the registry. */
   readonly occupancy: Occupancy
   readonly ownerName: string
   readonly phone: string
   readonly idNumber: string
 }
 
-/** A row with what the rules compare. */
+/** A row with its normalized values for the rules. */
 export interface CheckedProperty extends CheckupRow {
-  /** Its place among all rows, in reading order. */
+  /** Its index among all rows, in reading order. */
   readonly at: number
-  /** The right to vote that it belongs to, from 0: a ballot, or in an estate all properties of one owner (`wire.md` section 3). */
+  /** The index of its right to vote: a ballot, or in an estate all properties of one owner (`wire.md` section 3). */
   readonly right: number
-  /** The owners' names as they are compared, in the field's order; none if it names nobody. */
+  /** The owners' normalized names, in the field's order; empty if it names nobody. */
   readonly names: readonly string[]
-  /** The same as one text, whatever their order. */
+  /** The same as one text, independent of order. */
   readonly nameKey: string
-  /** Each owner's number as it is compared; `''` for one who has none. */
+  /** Each owner's normalized number; `''` if missing. */
   readonly ids: readonly string[]
-  /** All numbers as one text, whatever their order; null if an owner has none. */
+  /** All numbers as one text, independent of order; null if an owner has none. */
   readonly idKey: string | null
-  /** Whether each number proves who its owner is. */
+  /** Whether each number proves its owner's identity. */
   readonly isProven: boolean
-  /** Without what is entered if there is none. */
+  /** Without placeholders for missing phones. */
   readonly phones: readonly string[]
 }
 
 /** Further input of the rules. */
 export interface Situation {
-  /** The rights to vote, which are the heads of the whole. */
+  /** Number of rights to vote, i.e. heads in total. */
   readonly rightCount: number
-  /** The day of which ages are told: the first voting day, in an estate today. */
+  /** The day for which ages are computed: the first voting day, in an estate today. */
   readonly onDay: Day
   readonly isRoster: boolean
 }
 
 const asSet = (parts: readonly string[]): string => [...new Set(parts)].toSorted().join('/')
 
-/** Rows in reading order, made ready for the rules. */
+/** Prepares rows in reading order for the rules. */
 export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { readonly properties: CheckedProperty[]; readonly rightCount: number } {
   const rights = new Map<string | number, number>()
   const rightOf = (key: string | number): number => {
@@ -83,5 +83,5 @@ export function readyProperties(rows: readonly CheckupRow[], onDay: Day): { read
   return { properties, rightCount: rights.size }
 }
 
-/** How many rights to vote properties belong to: ballots, or in an estate owners (`wire.md` section 3). */
+/** Number of rights to vote that properties have: ballots, or in an estate owners (`wire.md` section 3). */
 export const rightsOf = (properties: readonly CheckedProperty[]): number => new Set(properties.map(({ right }) => right)).size

@@ -3,7 +3,7 @@ import { endsWhole, jpegPage, jpegSize, type JpegSize } from '#shared/features/r
 import type { Grey } from './grey.ts'
 
 export interface JpegDecoder {
-  /** The picture in grey; null where it is damaged. */
+  /** The picture in grey; null if damaged. */
   decode(bytes: Uint8Array): Grey | null
 }
 
@@ -47,7 +47,7 @@ export async function createJpegDecoder(wasm: Uint8Array): Promise<JpegDecoder> 
   return {
     decode: (bytes) => {
       const size = jpegSize(bytes)
-      // without its end it was cut off, and what is missing would be drawn white
+      // without its end marker it is truncated, and the missing part would be drawn white
       if (!size || !endsWhole(bytes)) return null
       const file = jpegPage(bytes, size)
       const place = pdfium.wasmExports.malloc(file.length)

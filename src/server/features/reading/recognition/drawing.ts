@@ -5,7 +5,7 @@ import type { Homography } from './geometry.ts'
 import { inverted, straightened, type Grey } from './grey.ts'
 import { rowsOf } from './rows.ts'
 
-/** How millimetres of a page become dots of its picture, and whether light is dark. */
+/** The mapping from a page's millimetres to its picture's dots, and whether light is dark. */
 export interface Geometry {
   readonly toPicture: Homography
   readonly isInverted: boolean
@@ -19,23 +19,23 @@ export interface Part {
   readonly height: number
 }
 
-/** What is drawn: a part straightened, or all of it, upright where it is known how. */
+/** What to draw: a straightened part, or everything, turned upright if the orientation is known. */
 export type DrawOrder = { readonly geometry: Geometry; readonly part: Part } | { readonly geometry: Geometry | null; readonly part: null }
 
-/** A row with its boxes: from left of the first word to right of three boxes. */
+/** A row with its boxes: from left of the first word to right of the three boxes. */
 const ROW = { before: 11, width: 66, height: 13 } as const
-/** Where one signs, behind what the ballot prints before it. */
+/** The signature field, after its printed label. */
 const SIGNATURE = { words: '业主（受托人）签名：', right: 112, height: 9, below: 2 } as const
-/** Dots that a whole page is high. */
+/** Height of a whole page, in dots. */
 const PAGE_HEIGHT = 1_000
 
-/** A row of a page; null where it has none such. */
+/** A row of a page; null if it has no such row. */
 export function rowPart(page: LayoutPage, topicId: string, optionId: string | null): Part | null {
   const [box] = rowsOf(page).find((row) => row.topicId === topicId && row.optionId === optionId)?.boxes ?? []
   return box ? { left: box.x - ROW.before, top: box.y + BOX.size / 2 - ROW.height / 2, width: ROW.width, height: ROW.height } : null
 }
 
-/** The place to sign; null where the page has none. */
+/** The signature field; null if the page has none. */
 export function signaturePart(page: LayoutPage): Part | null {
   const text = page.texts.find((each) => each.text === SIGNATURE.words)
   if (!text) return null
@@ -52,10 +52,10 @@ export function drawn(given: Grey, { geometry, part }: DrawOrder): Uint8Array {
   return png(straightened(picture, [scale, 0, 0, 0, scale, 0, 0, 0, 1], 0, 0, picture.width / scale, PAGE_HEIGHT, 1))
 }
 
-/** A screen of cards has 180 strips: a better packing would save a hundredth and take twice as long. */
+/** A screen of cards has 180 strips: a higher level would save a hundredth and take twice as long. */
 const PNG_LEVEL = 1
 
-/** Dots 0 to 255 as a grey PNG. */
+/** Encodes dots 0 to 255 as a grey PNG. */
 function png({ width, height, dots }: { readonly width: number; readonly height: number; readonly dots: Float32Array }): Uint8Array {
   const greys = new Uint8ClampedArray(dots)
   const rows = Buffer.alloc((width + 1) * height)

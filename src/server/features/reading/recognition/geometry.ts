@@ -6,7 +6,7 @@ export interface Point {
 /** A projective map of the plane, row by row; its last element is 1. */
 export type Homography = readonly number[]
 
-/** A point and where it is found, and how much it counts. */
+/** A point, its observed position, and its weight. */
 export interface Pair {
   readonly from: Point
   readonly to: Point
@@ -19,13 +19,13 @@ export function mapped(h: Homography, x: number, y: number): Point {
   return { x: ((h[0] ?? 0) * x + (h[1] ?? 0) * y + (h[2] ?? 0)) / w, y: ((h[3] ?? 0) * x + (h[4] ?? 0) * y + (h[5] ?? 0)) / w }
 }
 
-/** Pixels a millimetre round a point of the page. */
+/** Pixels per millimetre around a point of the page. */
 export function scaleAt(h: Homography, x: number, y: number): number {
   const [o, right, below] = [mapped(h, x, y), mapped(h, x + 1, y), mapped(h, x, y + 1)]
   return Math.sqrt(Math.abs((right.x - o.x) * (below.y - o.y) - (right.y - o.y) * (below.x - o.x)))
 }
 
-/** Solves equations, each with its right side last, by Gauss and Jordan; null where they do not determine the unknowns. */
+/** Solves equations, each with its right side last, by Gauss-Jordan elimination; null if they are singular. */
 function solved(equations: number[][]): number[] | null {
   const size = equations.length
   const at = (row: number, column: number): number => equations[row]?.[column] ?? 0
@@ -45,7 +45,7 @@ function solved(equations: number[][]): number[] | null {
   return equations.map((equation, index) => (equation[size] ?? 0) / (equation[index] ?? 1))
 }
 
-/** Adds the square of a weighted equation to the normal ones; its right side is last. */
+/** Adds a weighted equation to the normal equations; its right side is last. */
 function addSquare(normal: number[][], equation: readonly number[], weight: number): void {
   for (const [row, line] of normal.entries())
     for (let column = 0; column < equation.length; column += 1) line[column] = (line[column] ?? 0) + weight * (equation[row] ?? 0) * (equation[column] ?? 0)
@@ -53,7 +53,7 @@ function addSquare(normal: number[][], equation: readonly number[], weight: numb
 
 const noEquations = (size: number): number[][] => Array.from({ length: size }, () => Array.from({ length: size + 1 }, () => 0))
 
-/** The affine map nearest to pairs; null for fewer than three, or three on a line. */
+/** The least-squares affine map of pairs; null for fewer than three, or collinear ones. */
 export function affineOf(pairs: readonly Pair[]): Homography | null {
   const coordinates = (of: (point: Point) => number): number[] | null => {
     const normal = noEquations(3)
@@ -64,7 +64,7 @@ export function affineOf(pairs: readonly Pair[]): Homography | null {
   return x && y ? [...x, ...y, 0, 0, 1] : null
 }
 
-/** Moves points about their middle and to a mean distance of √2, so that the equations are well conditioned. */
+/** Translates points to their centroid and scales them to a mean distance of √2, to condition the equations well. */
 function normaliser(points: readonly Point[]) {
   const mean = (of: (point: Point) => number): number => points.reduce((sum, point) => sum + of(point), 0) / points.length
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)]
@@ -78,7 +78,7 @@ function product(a: readonly number[], b: readonly number[]): number[] {
   })
 }
 
-/** The projective map of four pairs; null where three of them are on a line. */
+/** The projective map of four pairs; null if three of them are collinear. */
 export function homographyOf(pairs: readonly Pair[]): Homography | null {
   const [from, to] = [normaliser(pairs.map((pair) => pair.from)), normaliser(pairs.map((pair) => pair.to))]
   const normal = noEquations(8)

@@ -1,13 +1,13 @@
 import { mapped, type Homography } from './geometry.ts'
 
-/** A picture in grey: a byte a dot, 0 is black. */
+/** A greyscale picture: one byte per dot, 0 is black. */
 export interface Grey {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array
 }
 
-/** The grey at a place between dots; -1 outside. */
+/** The interpolated grey between dots; -1 outside. */
 function greyAt({ width, height, data }: Grey, x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -20,7 +20,7 @@ function greyAt({ width, height, data }: Grey, x: number, y: number): number {
   return upper * (1 - below) + lower * below
 }
 
-/** A picture in 1/factor of its size, each dot the mean of those that it is made of. */
+/** A picture scaled by 1/factor, each dot the mean of its originals. */
 export function shrunk({ width, height, data }: Grey, factor: number): Grey {
   const small = { width: Math.floor(width / factor), height: Math.floor(height / factor) }
   const dots = new Uint8Array(small.width * small.height)
@@ -36,21 +36,21 @@ export function shrunk({ width, height, data }: Grey, factor: number): Grey {
 
 export const inverted = (picture: Grey): Grey => ({ ...picture, data: picture.data.map((dot) => 255 - dot) })
 
-/** Dots a millimetre of what is straightened. */
+/** Dots per millimetre after straightening. */
 export const DOTS = 6
 
-/** A rectangle of a page, straightened: millimetres from its upper left corner are `DOTS` dots each. */
+/** A straightened rectangle of a page, with `DOTS` dots per millimetre from its upper left corner. */
 export interface Patch {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
   readonly dots: Float32Array
-  /** The share of it that lies outside the picture. */
+  /** The fraction outside the picture. */
   readonly outside: number
 }
 
-/** Straightens a rectangle given in the page's millimetres, each of which becomes so many dots. */
+/** Straightens a rectangle given in the page's millimetres. */
 export function straightened(picture: Grey, h: Homography, left: number, top: number, wide: number, high: number, dotsEach = DOTS): Patch {
   const [width, height] = [Math.round(wide * dotsEach), Math.round(high * dotsEach)]
   const dots = new Float32Array(width * height)
@@ -65,7 +65,7 @@ export function straightened(picture: Grey, h: Homography, left: number, top: nu
   return { left, top, width, height, dots, outside: missing / (width * height) }
 }
 
-/** The greatest (sign 1) or least (sign -1) dot within a square of odd `side` about each, by a queue along rows, then columns. */
+/** The greatest (sign 1) or least (sign -1) dot within a square of odd `side` around each, by a queue along rows, then columns. */
 function extreme(dots: Float32Array, width: number, height: number, side: number, sign: 1 | -1): Float32Array {
   const reach = side >> 1
   const queue = new Int32Array(Math.max(width, height) + 1)
@@ -95,9 +95,9 @@ function extreme(dots: Float32Array, width: number, height: number, side: number
 const CLOSING = 8.5
 
 /**
- * Ink of a patch, 0 to 1: 1 is print. Paper white is the closing of the patch, so that a shadow is no ink.
+ * Ink of a patch, 0 to 1: 1 is print. Paper white is the morphological closing of the patch, so that a shadow is not ink.
  *
- * @param black how dark print is, as a share of the white beside it
+ * @param black darkness of print, relative to the white next to it
  */
 export function inkOf({ dots, width, height }: Patch, black: number): Float32Array {
   const side = Math.round(CLOSING * DOTS) | 1

@@ -2,26 +2,29 @@ import { MARK, type LayoutPage, type Rectangle } from '#shared/features/paper/la
 import { affineOf, homographyOf, mapped, scaleAt, type Homography, type Pair, type Point } from './geometry.ts'
 import type { Grey } from './grey.ts'
 
-/** Where a page is on a picture. */
+/** A page's position in a picture. */
 export interface Location {
-  /** From the page's millimetres to the picture's dots. */
+  /** Maps the page's millimetres to the picture's dots. */
   readonly toPicture: Homography
-  /** Dots a millimetre in the middle of the page. */
+  /** Dots per millimetre in the middle of the page. */
   readonly scale: number
 }
 
-/** How far the QR code may be from where the squares put it, in millimetres. */
+/** Tolerated distance of the QR code from its position according to the squares, in millimetres. */
 const QR_TOLERANCE = 2.5
-/** Of the paper's local mean: what is darker may belong to a square. */
+/** Threshold relative to the paper's local mean: anything darker may belong to a square. */
 const DARK = 0.72
-/** Millimetres of paper on each side that the mean is of. */
+/** Millimetres of paper on each side included in the mean. */
 const AROUND = 9
-/** Millimetres that the first search of a square reaches: upper left, upper right, lower left, lower right; the QR code is at the upper right. */
+/**
+ * Reach of the first search for a square in millimetres: upper left, upper right, lower left, lower right; the QR code is
+ * at the upper right.
+ */
 const FIRST_REACH = [22, 7, 16, 26]
 const SECOND_REACH = 16
-/** The nearest square is looked for first. */
+/** Search order: the nearest square first. */
 const ORDER = [1, 3, 0, 2]
-/** How much a square counts beside a corner of the QR code. */
+/** Weight of a square relative to a corner of the QR code. */
 const SQUARE_WEIGHT = 60
 
 const middleOf = ({ x, y }: Rectangle): Point => ({ x: x + MARK.size / 2, y: y + MARK.size / 2 })
@@ -33,10 +36,10 @@ const cornersOf = ({ x, y, width, height }: Rectangle): Point[] => [
 ]
 
 /**
- * Finds a page by its QR code's corners and its squares; null where fewer than three squares are found, or where the code is not where
- * they put it: cut, folded, or bent too much.
+ * Locates a page by its QR code's corners and its squares; null if fewer than three squares are found, or if the code is
+ * not where they imply: cut, folded, or bent too much.
  *
- * @param corners upper left, upper right, lower left, lower right of the code on the picture
+ * @param corners upper left, upper right, lower left, lower right of the code in the picture
  */
 export function locate(picture: Grey, page: LayoutPage, corners: readonly Point[]): Location | null {
   const code = page.qrCodes[0]
@@ -66,7 +69,7 @@ export function locate(picture: Grey, page: LayoutPage, corners: readonly Point[
   return isAway ? null : { toPicture, scale }
 }
 
-/** A part of a picture, a bit a dot: dark or not. */
+/** A part of a picture, one bit per dot: dark or not. */
 interface Dark {
   readonly left: number
   readonly top: number
@@ -75,7 +78,7 @@ interface Dark {
   readonly isDark: Uint8Array
 }
 
-/** The solid square nearest to where one is expected, by its middle on the picture. */
+/** The center, in the picture, of the solid square nearest to the expected position. */
 function findSquare(picture: Grey, guess: Homography, expected: Point, reach: number): Point | null {
   const scale = scaleAt(guess, expected.x, expected.y)
   if (!(scale > 1.5 && scale < 40)) return null
@@ -95,7 +98,7 @@ function findSquare(picture: Grey, guess: Homography, expected: Point, reach: nu
   return nearest
 }
 
-/** What is darker than the paper round it, by sums over rectangles. */
+/** Finds dots darker than the surrounding paper, by rectangle sums. */
 function darkAround(picture: Grey, centre: Point, reach: number, around: number): Dark {
   const left = Math.max(0, Math.round(centre.x) - reach)
   const top = Math.max(0, Math.round(centre.y) - reach)
@@ -121,7 +124,7 @@ function darkAround(picture: Grey, centre: Point, reach: number, around: number)
   return { left, top, width, height, isDark }
 }
 
-/** Dark dots that hang together: how many, their middle, and their second moments about it. */
+/** Connected dark dots: their number, centroid, and second moments about it. */
 interface Blob {
   readonly area: number
   readonly x: number
@@ -158,7 +161,7 @@ function* blobsOf({ width, height, isDark }: Dark): Generator<Blob> {
   }
 }
 
-/** Whether a blob is about as large as a square, solid, and as long as it is wide. */
+/** Whether a blob has about a square's size, solidity and aspect ratio. */
 function isSquare({ area, varianceX, varianceY, covariance }: Blob, expected: number): boolean {
   if (area < expected * 0.55 || area > expected * 1.6) return false
   const determinant = Math.max(1e-9, varianceX * varianceY - covariance ** 2)

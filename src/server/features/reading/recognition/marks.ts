@@ -1,22 +1,22 @@
 import { DOTS } from './grey.ts'
 import { BOX_DOTS, type BoxInk, type RowInk } from './rows.ts'
 
-/** Ink of a box's inside: from here it is marked, below these it is empty, or certainly blank. */
+/** Thresholds of ink inside a box: marked from the first, empty below the second, certainly blank below the last. */
 const MARKED = 0.03
 const EMPTY = 0.012
 const BLANK = 0.004
-/** Of all that is darker than paper: more than so much over the next box is no noise, which lies on all of a row alike. */
+/** Maximum darkness by which a box may exceed the next one: more is no noise, which affects a whole row equally. */
 const MOST_SHADE = 0.018
-/** How many times every other box's ink a mark must be. */
+/** Minimum ratio of a mark's ink to every other box's. */
 const RATIO = 5
-/** Stray ink that is none, in mm². */
+/** Negligible stray ink, in mm². */
 const MOST_STRAY = 0.8
 
-/** Why a row is a person's. */
+/** Why a row is left to a person. */
 export type MarkDoubt = 'several' | 'faint' | 'stray' | 'word' | 'shape' | 'hole' | 'filled' | 'small' | 'large'
 export type MarkReading = { readonly answer: 1 | 2 | 3 } | 'blank' | MarkDoubt
 
-/** What a row says: one box with a tick and nothing else, nothing at all, or what only a person can tell. */
+/** The answer of a row: one box with a tick and nothing else, nothing at all, or a doubt for a person. */
 export function markOf(row: RowInk): MarkReading {
   const [marked, second] = row.boxes.toSorted((a, b) => b.inside - a.inside)
   if (!marked) return 'faint'
@@ -33,13 +33,13 @@ export function markOf(row: RowInk): MarkReading {
   return shapeDoubt(row, marked, isAlone) ?? { answer: marked.box.answer }
 }
 
-/** A pencil's tick of which a coarse photo has kept a shade: its box alone has one. */
+/** A pencil tick of which a coarse photo kept only a shade: no other box has one. */
 function standsOut({ boxes }: RowInk): boolean {
   const [most = 0, second = most] = boxes.map(({ shade }) => shade).sort((a, b) => b - a)
   return most - second > MOST_SHADE
 }
 
-/** A line through a row of one box looks like a tick there: it is told by what it leaves before its word. */
+/** In a row with one box a line through the row looks like a tick: it is detected by its ink before the word. */
 function isOnWord({ before, gap }: BoxInk, isAlone: boolean): boolean {
   if (isAlone) return before > 0.12 || gap > 0.3
   return before > 0.5 || (gap > 0.3 && before > 0.04)
@@ -50,15 +50,18 @@ interface Dot {
   readonly y: number
 }
 
-/** Ink that counts for a shape, and ink that may close one; how far beyond its box a mark is followed, in millimetres: not into the next row. */
+/**
+ * Ink threshold of a shape, and of ink that may close one; how far a mark is followed beyond its box, in millimetres: not
+ * into the next row.
+ */
 const OF_SHAPE = 0.25
 const FAINT = 0.14
-/** Of a mark's ink this share at least is a shape's: ticks have 0.6 and more on scans and good photos. Of less the shape is not known. */
+/** Minimum fraction of a mark's ink in its shape: ticks have 0.6 and more on scans and good photos. Below it the shape is unknown. */
 const LEAST_OF_SHAPE = 0.5
 const FOLLOWED = { across: 5.2, along: 3.7 } as const
 const RIM = 0.75
 
-/** null for a tick, or a slash rising to the right; else what it is not. */
+/** null for a tick, or a slash rising to the right; else the reason why not. */
 function shapeDoubt({ width, height, ink, print }: RowInk, { x, y }: BoxInk, isAlone: boolean): MarkDoubt | null {
   const [wide, high, rim] = [FOLLOWED.across, FOLLOWED.along, RIM].map((length) => Math.round(length * DOTS)) as [number, number, number]
   const [dots, faint]: [Dot[], Dot[]] = [[], []]
@@ -75,14 +78,14 @@ function shapeDoubt({ width, height, ink, print }: RowInk, { x, y }: BoxInk, isA
       if (isInside) inside += 1
     }
   if (inside > (BOX_DOTS - 2 * rim) ** 2 / 2) return 'filled'
-  // a weak cross of which a coarse photo has kept the ends of one stroke
+  // a weak cross of which a coarse photo kept the ends of one stroke
   if (dots.length < LEAST_OF_SHAPE * faint.length) return 'faint'
   const doubt = tickDoubt(dots, isAlone)
-  // a ring that a coarse photo has half lost
+  // a ring half lost in a coarse photo
   return doubt === null && enclosedBy(shapeOf(faint)) > MOST_ENCLOSED ? 'hole' : doubt
 }
 
-/** Dots about their upper left corner, and how far they reach. */
+/** Dots relative to their upper left corner, and their extent. */
 interface Shape {
   readonly dots: readonly Dot[]
   readonly width: number
@@ -113,7 +116,7 @@ function tickDoubt(dots: readonly Dot[], isAlone: boolean): MarkDoubt | null {
 /** In dots: noise encloses some. */
 const MOST_ENCLOSED = 5
 
-/** How many dots of paper a shape encloses when it is made a dot fatter. */
+/** Number of paper dots enclosed by a shape dilated by one dot. */
 function enclosedBy({ dots, width, height }: Shape): number {
   const [wide, high] = [width + 4, height + 4]
   const field = new Uint8Array(wide * high)
@@ -131,11 +134,13 @@ function enclosedBy({ dots, width, height }: Shape): number {
   return field.reduce((sum, dot) => sum + (dot === 0 ? 1 : 0), 0)
 }
 
-/** Of those that ink may lie in, seen from the middle of a shape: ticks in nearly all cases have 12 or fewer, rings all. */
+/** Of the directions with ink, seen from the middle of a shape: ticks nearly always have at most 12, rings all. */
 const DIRECTIONS = 16
 const MOST_DIRECTIONS = 13
 
-/** Whether ink lies nearly all round the middle: a ring that is broken, or that the box's outline hides in parts. A tick is open above. */
+/**
+ * Whether ink surrounds the middle almost completely: a ring that is broken, or partly hidden by the box's outline. A tick is open above.
+ */
 function isClosed({ dots, width, height }: Shape): boolean {
   const hit = new Set<number>()
   for (const { x, y } of dots) {
@@ -147,7 +152,10 @@ function isClosed({ dots, width, height }: Shape): boolean {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
-/** Lowest point left of the middle, the right arm's end high, no ink at the upper left and the lower right, one stroke to the right of the lowest point. */
+/**
+ * Lowest point left of the middle, the right arm's end high, no ink at the upper left and the lower right, one stroke to
+ * the right of the lowest point.
+ */
 function risesToTheRight({ dots, width, height }: Shape, isAlone: boolean): boolean {
   const lowest = mean(dots.filter(({ y }) => y > height - 1 - Math.max(2, height * 0.13)).map(({ x }) => x))
   const turn = lowest / width

@@ -4,24 +4,24 @@ import { readQrText, type PageMark } from '#shared/features/paper/qr.ts'
 import type { Point } from './geometry.ts'
 import { shrunk, type Grey } from './grey.ts'
 
-/** A ballot's QR code on a picture. */
+/** A ballot's QR code in a picture. */
 export interface FoundCode {
   readonly mark: PageMark
-  /** Upper left, upper right, lower left, lower right, in the code's own sense. */
+  /** Upper left, upper right, lower left, lower right, in the code's own orientation. */
   readonly corners: readonly Point[]
 }
 
-/** Dots on the long side that a code is looked for in first: more only cost time. */
+/** Dots on the long side for the first search: more only cost time. */
 const ENOUGH = 1_800
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Hands the decoder its WebAssembly, which it would otherwise ask a network for. */
+/** Passes the decoder its WebAssembly, which it would otherwise download. */
 export function prepareQrCodes(wasm: Uint8Array): void {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 }
 
-/** The QR codes of ballots on a picture, whichever way up; codes of anything else are none. */
+/** The QR codes of ballots in a picture, in any orientation; other codes are ignored. */
 export async function qrCodesOf(picture: Grey): Promise<FoundCode[]> {
   const factor = Math.max(1, Math.floor(Math.max(picture.width, picture.height) / ENOUGH))
   const small = factor > 1 ? shrunk(picture, factor) : picture

@@ -7,7 +7,7 @@ import { qrCodesOf, type FoundCode } from './qrCodes.ts'
 import { measure, rowsOf, type Row, type RowTrouble } from './rows.ts'
 import type { Homography } from './geometry.ts'
 
-/** A row of boxes as it was read. `answer` is null where only a person can tell, 0 where nothing is marked. */
+/** A recognized row of boxes. `answer` is null if left to a person, 0 if nothing is marked. */
 export interface ReadRow {
   readonly topicId: string
   readonly optionId: string | null
@@ -17,7 +17,7 @@ export interface ReadRow {
   readonly why: MarkDoubt | RowTrouble | 'flat' | ''
 }
 
-/** What a picture shows. */
+/** The content of a picture. */
 export type ReadPicture =
   | { readonly kind: 'noCode' }
   /** Codes of several papers or pages. */
@@ -31,25 +31,25 @@ export type ReadPicture =
       readonly kind: 'read'
       readonly mark: PageMark
       readonly toPicture: Homography
-      /** Whether dark and light are the other way round. */
+      /** Whether dark and light are inverted. */
       readonly isInverted: boolean
-      /** Whether light grey was lost, and faint ink with it. */
+      /** Whether light grey was lost, and with it faint ink. */
       readonly isFlat: boolean
-      /** Quarters of a turn to the right that the paper lies turned by. */
+      /** Clockwise rotation of the paper, in quarter turns. */
       readonly turned: number
       readonly rows: readonly ReadRow[]
     }
 
-/** How the bands' grey comes through at most, as a share of the paper beside them. */
+/** Upper limit of the bands' grey, relative to the adjacent paper. */
 const MOST_TONE = 0.975
-/** Of print beside paper, where no square tells. */
+/** Darkness of print relative to paper, if no square provides it. */
 const USUAL_BLACK = 0.2
 const MOST_BLACK = 0.7
 
-/** Reads a page of a ballot off a picture, whichever way up it lies. `layoutOf` answers null for an id that nobody knows. */
+/** Recognizes a ballot page in a picture, in any orientation. `layoutOf` returns null for an unknown id. */
 export async function readPicture(given: Grey, layoutOf: (mark: PageMark) => BallotLayout | null): Promise<ReadPicture> {
   const straight = await qrCodesOf(given)
-  // four colours that were written upside down
+  // four-colour pictures stored inverted
   const isInverted = straight.length === 0
   const picture = isInverted ? inverted(given) : given
   const codes = isInverted ? await qrCodesOf(picture) : straight
@@ -89,7 +89,7 @@ function readRows(picture: Grey, location: Location, page: LayoutPage): ReadRow[
   })
 }
 
-/** How dark print is beside the paper round it, by the squares. */
+/** Darkness of print relative to the surrounding paper, measured at the squares. */
 function blackOf(picture: Grey, { toPicture }: Location, page: LayoutPage): number {
   const shares = page.marks.flatMap((mark) => {
     const patch = straightened(picture, toPicture, mark.x - 3, mark.y - 3, MARK.size + 6, MARK.size + 6)
@@ -108,10 +108,10 @@ function blackOf(picture: Grey, { toPicture }: Location, page: LayoutPage): numb
   return Math.min(MOST_BLACK, shares.length === 0 ? USUAL_BLACK : quantile(shares, 0.5))
 }
 
-/** How the light grey bands behind the labels of the facts came through, as a share of the paper beside them; not a number where none is seen. */
+/** Grey of the light bands behind the labels of the facts, relative to the adjacent paper; NaN if none is visible. */
 function toneOf(picture: Grey, { toPicture }: Location, page: LayoutPage): number {
   const shares = page.bands.flatMap(({ x, y, width, height }) => {
-    // the bands of topics are as wide as the page, and most of them are letters
+    // the topics' bands span the page, and consist mostly of letters
     if (width > 30 || height < 6) return []
     const inside = straightened(picture, toPicture, x + 0.8, y + 0.8, width - 1.6, height - 1.6)
     const beside = straightened(picture, toPicture, x + width + 0.8, y + 0.8, 16, height - 1.6)

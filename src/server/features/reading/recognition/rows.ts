@@ -7,19 +7,19 @@ import { wordGlyphs, WORD_AT } from './words.ts'
 
 type Box = LayoutPage['boxes'][number]
 
-/** A row of boxes from left to right: a topic's, or an option's. */
+/** A row of boxes from left to right, of a topic or an option. */
 export interface Row {
   readonly topicId: string
   readonly optionId: string | null
   readonly boxes: readonly Box[]
 }
 
-/** What the pen left in a row, and where its boxes are. Lengths are dots of its patch. */
+/** The ink in a row, and the positions of its boxes. Lengths are in the patch's dots. */
 export interface RowInk {
   readonly width: number
   readonly height: number
   readonly ink: Float32Array
-  /** What is print, a byte a dot: 0 is paper. */
+  /** Mask of printed dots, one byte per dot: 0 is paper. */
   readonly print: Uint8Array
   readonly boxes: readonly BoxInk[]
 }
@@ -28,10 +28,10 @@ export interface BoxInk {
   /** Its upper left corner. */
   readonly x: number
   readonly y: number
-  /** The mean ink inside, as far as it is over what is none; and all that is darker than paper. */
+  /** Mean ink inside above the noise floor; and all darkness relative to paper. */
   readonly inside: number
   readonly shade: number
-  /** Ink near it, outside boxes and print, in mm²; of that, left of its word's end, and between word and box. */
+  /** Ink near it, outside boxes and print, in mm²; the part left of its word's end, and the part between word and box. */
   readonly stray: number
   readonly before: number
   readonly gap: number
@@ -40,22 +40,22 @@ export type RowTrouble = 'cut' | 'box' | 'skewed'
 
 export const BOX_DOTS = Math.round(BOX.size * DOTS)
 
-/** Millimetres of a patch beyond its boxes: to the left (the first word), to the right, above and below; and of those, read for stray ink. */
+/** Millimetres of a patch beyond its boxes: left (the first word), right, above and below; and the part read for stray ink. */
 const BEFORE = 11
 const AFTER = 6.5
 const BESIDE = 9.7
 const UNREAD = 3.2
 const MOST_RIGHT = 204
 
-/** How far a box may be from where it is expected, how clear its outline must be, and how far boxes of a row may be apart in their shifts. */
+/** Maximum offset of a box from its expected position, minimum clarity of its outline, and maximum difference of offsets within a row. */
 const SHIFT = 1.3
 const LEAST_OUTLINE = 0.22
 const MOST_APART = 0.7
-/** Millimetres of an outline that are no inside, ink that is none, and ink that is stray. */
+/** Millimetres of an outline excluded from the inside, the noise floor of ink, and the threshold of stray ink. */
 const RIM = 0.85
 const FLOOR = 0.12
 const STRAY = 0.2
-/** Below so many dots a millimetre a picture is coarse, and its letters are blurred. */
+/** Dots per millimetre below which a picture is coarse, with blurred letters. */
 const COARSE = 5.6
 
 export function rowsOf(page: LayoutPage): Row[] {
@@ -69,7 +69,7 @@ export function rowsOf(page: LayoutPage): Row[] {
   return [...rows.values()].map((row) => ({ ...row, boxes: row.boxes.sort((a, b) => a.x - b.x) }))
 }
 
-/** Straightens a row and measures what is in it. */
+/** Straightens a row and measures its ink. */
 export function measure(picture: Grey, { toPicture, scale }: Location, page: LayoutPage, { boxes }: Row, black: number): RowInk | RowTrouble {
   const [first, last] = [boxes[0], boxes.at(-1)]
   if (!first || !last) return 'box'
@@ -98,7 +98,7 @@ export function measure(picture: Grey, { toPicture, scale }: Location, page: Lay
 const dotOf = ({ left, top }: Patch, x: number, y: number) => ({ x: Math.round((x - left) * DOTS), y: Math.round((y - top) * DOTS) })
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-/** The sides of a box: a first point on each, the way along it, and the way across it. */
+/** The sides of a box: a first point on each, the direction along it, and across it. */
 const EDGE = 1.2
 const SIDES = [
   { x: 0, y: EDGE, alongX: 1, alongY: 0 },
@@ -107,7 +107,9 @@ const SIDES = [
   { x: BOX_DOTS - 1 - EDGE, y: 0, alongX: 0, alongY: 1 },
 ] as const
 
-/** Where a box's outline is clearest near a place: the ink along its sides over the ink beside them; a stroke may hide one side. */
+/**
+ * Finds a box near a position by its clearest outline: ink along its sides relative to the ink next to them; a stroke may hide one side.
+ */
 function outlineNear(ink: Float32Array, { width, height }: Patch, expected: { readonly x: number; readonly y: number }) {
   const reach = Math.round(SHIFT * DOTS)
   const inkAt = (x: number, y: number): number => {
@@ -143,7 +145,7 @@ function fill(mask: Uint8Array, { width, height }: Patch, left: number, top: num
 
 const words: readonly string[] = Object.values(answerNames)
 
-/** What is printed on a patch, a little fattened: lines and texts as rectangles, the answers' words as their glyphs. */
+/** Mask of the print on a patch, slightly dilated: lines and texts as rectangles, the answers' words as their glyphs. */
 function printMask(patch: Patch, page: LayoutPage, boxes: readonly Box[], shift: { readonly x: number; readonly y: number }, isCoarse: boolean): Uint8Array {
   const mask = new Uint8Array(patch.width * patch.height)
   const printed = (left: number, top: number, right: number, bottom: number): void => {

@@ -1,10 +1,10 @@
 import type { LayoutPage } from '#shared/features/paper/layout.ts'
 
 /**
- * The answers' words as they are printed, a bit a dot: masked as rectangles, they would hide a tick on a word.
+ * The answers' words as printed, one bit per dot: masked as rectangles, they would hide a tick on a word.
  *
- * Row by row in hexadecimal, the first dot in the highest of 60 bits. The ballots' font is embedded, so that they are the same on all
- * papers; a test draws them anew.
+ * Row by row in hexadecimal, the first dot in the highest of 60 bits. The ballots' font is embedded, so that they are the
+ * same on all papers; a test regenerates them.
  */
 const rows: Readonly<Record<LayoutPage['boxes'][number]['answer'], string>> = {
   1: '0 0 0 c0000 ffffe000c0000 1ffffe1ffffc00 1ffffe1ffffe00 18000601c0e000 18ffc601c1e000 1bfff63fffff00 1bffe63fffff00 18000607fff800 18000607fff800 18ffc607fff800 18ffc607fff800 18c0c607fff800 18c0c607003800 18c0c607fff800 18c0c607fff800 18ffc6001c0000 18ffc606df1c00 18c0060ec75c00 18c0061ec2ee00 18003e1cffe600 18007e38ffe600 18007c007fc000',
@@ -12,16 +12,16 @@ const rows: Readonly<Record<LayoutPage['boxes'][number]['answer'], string>> = {
   3: '0 0 0 180003000000 1c0007000000 1e00071ffe00 3fffff071fff00 3fffff071ffe00 1ffffe3ffc0600 1e1e07fec0e00 3c0f03fee0e00 ffff8070e0e00 ffffc0f8e0c00 fff9e0fc71c00 1c0cc1fe73c00 1c1e01f773800 1c1e01f73b800 3fffff3f23f000 3fffff3701e000 1c1e07701e000 3c1e07703f000 381e00707f800 701e0070f3c00 3f01e0073e1f00 3c01e0077c0f00 3000c003300600',
 }
 
-/** Where a word's dots begin, in millimetres from the left edge of its box and from the middle of its height; and dots in a row. */
+/** Position of a word's dots, in millimetres from the left edge of its box and from the middle of its height; and dots per row. */
 export const WORD_AT = { x: -10.4, y: -2.5667, width: 60 } as const
 
-/** Dots that a word is fattened by: 0.33 mm, and 0.5 mm on a coarse picture. */
+/** Dots by which a word is dilated: 0.33 mm, and 0.5 mm in a coarse picture. */
 const FINE_REACH = 2
 const COARSE_REACH = 3
 
 const known = new Map<string, readonly number[]>()
 
-/** The dots that a word's letters may darken, as indices into rows of `WORD_AT.width`; those beyond an edge are left out. */
+/** The dots that a word's letters may darken, as indices into rows of `WORD_AT.width`; those beyond an edge are dropped. */
 export function wordGlyphs(answer: LayoutPage['boxes'][number]['answer'], isCoarse: boolean): readonly number[] {
   const key = `${answer} ${isCoarse}`
   const made = known.get(key) ?? fattened(dotsOf(rows[answer]), isCoarse ? COARSE_REACH : FINE_REACH)
@@ -29,7 +29,7 @@ export function wordGlyphs(answer: LayoutPage['boxes'][number]['answer'], isCoar
   return made
 }
 
-/** Dots as they are written above. */
+/** Decodes the dots above. */
 function dotsOf(text: string): { readonly x: number; readonly y: number }[] {
   return text
     .split(' ')

@@ -15,7 +15,7 @@ import { reportStore } from '../report/store.ts'
 import { mustEqual, openTable, type Column } from '../../../workbooks/table.ts'
 import { notVotedStore } from './store.ts'
 
-/** What the list is made for; an empty `branch` is the whole roster. */
+/** Parameters of the list; an empty `branch` is the whole roster. */
 export interface NotVotedOrder {
   readonly activityId: string
   readonly branch: readonly string[]
@@ -23,13 +23,13 @@ export interface NotVotedOrder {
   readonly contactResult: ContactFilter | null
   readonly occupancy: Occupancy | null
   readonly sort: NotVotedSort
-  /** What the whole phone numbers are for; `''`: they are masked. */
+  /** Purpose of the whole phone numbers; `''`: they are masked. */
   readonly purpose: string
-  /** Epoch ms, printed as the time at which it was made. */
+  /** Epoch ms, printed as the creation time. */
   readonly now: number
 }
 
-/** Properties that are read between two reports of progress. */
+/** Properties per progress report. */
 const STEP = 500
 
 const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVotedProperty>[] => [
@@ -52,7 +52,7 @@ const columnsFor = (phoneOf: (phone: string) => string): readonly Column<NotVote
 ]
 
 /**
- * Writes the properties whose ballots have not voted, in the order asked for, from a snapshot of the database.
+ * Writes the properties whose ballots have not voted, in the chosen order, from a snapshot of the database.
  *
  * @throws ReportMismatch if the areas do not add up; Refusal 404 for an unknown activity
  */

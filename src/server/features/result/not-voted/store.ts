@@ -14,28 +14,28 @@ import { newestContacts } from '../../contact/newestContacts.ts'
 import { newestDelivery } from '../../notification/newestDelivery.ts'
 import { doorFactsOf } from '../../property/records.ts'
 
-/** Part of a roster: everything below a branch, in one of the states that are no vote. */
+/** Part of a roster: everything below a branch, in one of the states without a vote. */
 export interface NotVotedFilter {
   readonly activityKey: number
-  /** The names of the branch's levels from the period down; none is the whole roster. */
+  /** The branch's levels from the period down; empty: the whole roster. */
   readonly branch: readonly string[]
   readonly state: 'all' | -1 | 0
-  /** By the newest visit to the ballot; null for all. */
+  /** By the ballot's newest visit; null for all. */
   readonly contactResult: ContactFilter | null
-  /** As the registry has it; null for all. */
+  /** From the registry; null for all. */
   readonly occupancy: Occupancy | null
 }
 
-/** What the properties of a filter come to. */
+/** Totals over the filtered properties. */
 export interface NotVotedTotals {
   readonly propertyCount: number
   readonly ballotCount: number
   readonly areaHundredths: number
 }
 
-/** Queries on the properties whose ballots have not voted; it reads the tables of the features before it. */
+/** Queries on properties whose ballots have not voted; reads tables of earlier features. */
 export function notVotedStore(db: Db) {
-  /** The ballots whose newest visit is asked for, or all that were visited where those are asked for that were not. */
+  /** The ballots with the requested newest visit, or all visited ones if unvisited ones are requested. */
   async function contacted({ activityKey, contactResult }: NotVotedFilter): Promise<RawBuilder<SqlBool>> {
     if (contactResult === null) return sql<SqlBool>`1 = 1`
     const newest = [...(await newestContacts(db, activityKey))]
@@ -83,7 +83,7 @@ export function notVotedStore(db: Db) {
       if (page) query = query.limit(page.limit).offset(page.offset)
       return (await query.execute()).map(({ id }) => id)
     },
-    /** How many properties and ballots match, and the properties' area in 0.01 m². */
+    /** The number of matching properties and ballots, and the properties' area in 0.01 m². */
     async totals(filter: NotVotedFilter): Promise<NotVotedTotals> {
       const row = await matching(filter, await contacted(filter))
         .select(({ fn }) => [
@@ -100,7 +100,7 @@ export function notVotedStore(db: Db) {
 /** Queries on the properties of the list. */
 function propertyQueries(db: Db) {
   return {
-    /** The properties of some keys, in the order of the keys, each with the newest delivery and the newest visit to its ballot. */
+    /** The properties with these keys, in that order, each with the newest delivery and the newest visit to its ballot. */
     async properties(activityKey: number, keys: readonly number[]): Promise<NotVotedProperty[]> {
       if (keys.length === 0) return []
       const rows = await db

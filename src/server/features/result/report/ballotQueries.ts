@@ -10,36 +10,36 @@ import { hasVote } from '../../ballot/liveRecord.ts'
 import type { RosterPropertyFields } from '../../property/rules.ts'
 import { CHUNK, operatorNames, nameIn } from './rows.ts'
 
-/** A property with nothing of its owner. */
+/** A property without owner data. */
 export interface ReportProperty extends Place {
   readonly areaHundredths: number
   readonly category: PropertyCategory
 }
 
-/** The same with its owner. */
+/** A property with owner data. */
 export type OwnedReportProperty = RosterPropertyFields
 
-/** A ballot with its properties in reading order; the first is the one that people know it by. */
+/** A ballot with its properties in reading order; the first is the displayed one. */
 export interface BallotProperties {
   readonly number: number
   readonly areaHundredths: number
   readonly properties: readonly OwnedReportProperty[]
 }
 
-/** `tallied`: voted by its marked paper. `imported`: voted by a workbook. `void`: its vote was voided and it has no other record since. */
+/** `tallied`: voted by its marked paper. `imported`: voted by a workbook. `void`: its vote was voided, without another record since. */
 export type ReportState = 'none' | 'marked' | 'voted' | 'tallied' | 'imported' | 'void'
 
-/** A ballot as the report lists it. Times are epoch ms. */
+/** A ballot as listed in the report. Times are epoch ms. */
 export interface ReportBallot extends BallotProperties {
   readonly state: ReportState
-  /** Of the vote that stands; `''` if none does. */
+  /** Of the valid vote; `''` if there is none. */
   readonly recordId: string
-  /** Of the record that made the state; `''` and null if none. */
+  /** Of the record that determines the state; `''` and null if none. */
   readonly markedCode: string
   readonly answers: string
   readonly at: number | null
   readonly operator: string
-  /** How the paper of a vote came in; null of every other. */
+  /** How a vote's paper was received; null for other states. */
   readonly receipt: {
     readonly channel: number
     readonly receivedAt: number | null
@@ -51,18 +51,18 @@ export interface ReportBallot extends BallotProperties {
   } | null
 }
 
-/** A ballot without a vote; a void one may be on record. */
+/** A ballot without a vote, possibly with a void one on record. */
 export interface NotVotedBallot extends BallotProperties {
   readonly isDelivered: boolean
-  /** In the order of making. */
+  /** In order of creation. */
   readonly voidedDeliveries: readonly Omit<VoidedDelivery, 'deliveredBy'>[]
 }
 
-/** Queries on the ballots that count, some at a time. */
+/** Queries on counting ballots, chunk by chunk. */
 export function ballotQueries(db: Db) {
   const ballotsOf = (activityKey: number) => db.selectFrom('ballot').where('ballot.activity_id', '=', activityKey).where('ballot.is_ended', '=', 0)
 
-  /** The ballots that count, by number, a chunk at a time, each with a query for what else belongs to its ballots. */
+  /** Yields the counting ballots by number, chunk by chunk, each with a query for further data on its ballots. */
   async function* chunks(activityKey: number, { isVotedLeftOut }: { readonly isVotedLeftOut: boolean }) {
     const ballots = isVotedLeftOut ? ballotsOf(activityKey).where(hasNoVote) : ballotsOf(activityKey)
     for (let after = -1; ;) {
@@ -89,7 +89,7 @@ export function ballotQueries(db: Db) {
   }
 
   return {
-    /** Every ballot that counts, with what was done with it. */
+    /** Every counting ballot, with its votes. */
     async *ballots(activityKey: number): AsyncGenerator<ReportBallot[]> {
       const names = await operatorNames(db)
       for await (const { ballots, propertiesOf, inChunk } of chunks(activityKey, { isVotedLeftOut: false })) {
@@ -102,7 +102,7 @@ export function ballotQueries(db: Db) {
           .orderBy('record.id')
           .execute()
         const recordOf = new Map<number, (typeof records)[number]>()
-        // In the order in which they were made: the newest stays, and a live one before a void one.
+        // In order of creation: the newest wins, and a live one takes precedence over a void one.
         for (const record of records) if (record.status !== 2 || (recordOf.get(record.ballot_id)?.status ?? 2) === 2) recordOf.set(record.ballot_id, record)
         yield ballots.map(({ id, number, areaHundredths }) => {
           const { state, ...rest } = stateOf(recordOf.get(id), names)
@@ -135,7 +135,7 @@ export function ballotQueries(db: Db) {
         }))
       }
     },
-    /** Every ballot that counts, with its properties and no more. */
+    /** Every counting ballot, with its properties only. */
     async *roster(activityKey: number): AsyncGenerator<BallotProperties[]> {
       for await (const { ballots, propertiesOf } of chunks(activityKey, { isVotedLeftOut: false })) {
         yield ballots.map(({ id, number, areaHundredths }) => ({ number, areaHundredths, properties: propertiesOf.get(id) ?? [] }))
@@ -166,7 +166,7 @@ interface RecordRow {
   readonly agent_name: string | null
 }
 
-/** What a ballot's record says of it: who did last what, and when. */
+/** A ballot's state from its record: the last user and time. */
 function stateOf(record: RecordRow | undefined, names: ReadonlyMap<number, string>): Omit<ReportBallot, keyof BallotProperties> {
   if (!record) return { state: 'none', recordId: '', markedCode: '', answers: '', at: null, operator: '', receipt: null }
   const { status, source, marked_code: markedCode, answers } = record

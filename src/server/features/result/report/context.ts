@@ -12,51 +12,51 @@ import type { ElectionResult, SlotResult } from '../results.ts'
 import type { ReportBallot } from './ballotQueries.ts'
 import type { ReportTotals } from './store.ts'
 
-/** What the sheets are written from: all of one moment. Times are epoch ms, areas integer 0.01 m². */
+/** The input of the sheets, from one snapshot. Times are epoch ms, areas integer 0.01 m². */
 export interface ReportContext {
   readonly estateName: string
   readonly title: string
   readonly status: ActivityStatus
   readonly rule: CountingRule
   readonly ruleBasis: string
-  /** The version of the 议事规则 with its clauses, in a line; none where it goes by none. */
+  /** The applicable version of the 议事规则 with its clauses, in a line; empty if none. */
   readonly rulesLines: readonly string[]
   readonly startsAt: number
   readonly endsAt: number
   readonly extensions: readonly Extension[]
-  /** Paths of the chosen branches; none is the whole estate. */
+  /** Paths of the chosen branches; empty: the whole estate. */
   readonly scopePaths: readonly string[]
   readonly slots: readonly SlotResult[]
   readonly elections: readonly ElectionResult[]
-  /** Where the elections' options stand among a record's answers. */
+  /** Positions of the elections' options among a record's answers. */
   readonly electionSlots: readonly ElectionSlots[]
   readonly ballots: BallotSums
   readonly totals: ReportTotals
-  /** Where the papers of the ballots are. */
+  /** The ballots' papers by stage. */
   readonly funnel: PaperFunnel
-  /** Houses by which the whole changed while votes were cast, and the acts, a line each. */
+  /** Houses whose changes during voting affected the total, and the changes, one line each. */
   readonly adjustedHouses: number
   readonly adjustments: readonly string[]
-  /** How votes on paper were read a second time, by their records' ids, and in a line. */
+  /** Second readings of paper votes, by record id, and summarized in a line. */
   readonly secondEntries: ReadonlyMap<string, { readonly state: string; readonly readers: string }>
   readonly secondEntryLines: readonly string[]
-  /** What became of the samples, a line each. */
+  /** The outcome of each sample, one line each. */
   readonly sampleLines: readonly string[]
-  /** What was corrected after the end, and what it changes, a line each; none if nothing was. */
+  /** Corrections after the end, and their effects, one line each; empty if none. */
   readonly correctionLines: readonly string[]
-  /** What the roster's properties are, by category. */
+  /** The roster's properties by category. */
   readonly categories: readonly CategoryTotal[]
   readonly journalHead: { readonly number: number; readonly hash: string } | null
-  /** Entries up to that one whose clock was behind. */
+  /** Entries up to the head whose clock was behind. */
   readonly clock: ClockCheck
-  /** How many signing keys the journal names. */
+  /** Number of signing keys named in the journal. */
   readonly keyCount: number
-  /** Accounts whose role or status does not follow from the journal, a line each. */
+  /** Accounts whose role or status does not follow from the journal, one line each. */
   readonly accountFaults: readonly string[]
   /** The 核验码, in groups of four. */
   readonly code: string
   readonly now: number
-  /** Differences between journal and tables that an administrator knows of; null if none. */
+  /** Acknowledged differences between journal and tables; null if none. */
   readonly known: readonly KnownInWords[]
 }
 
@@ -66,9 +66,9 @@ export function slotLabel({ topic, option }: Pick<SlotResult, 'topic' | 'option'
 }
 
 /**
- * The first sheet's sentence on corrections to the official result.
+ * The sentences on corrections to the official result, for the first sheet.
  *
- * @param namesBallots whether each is told with its ballot
+ * @param namesBallots whether each correction names its ballot
  */
 export function correctionLines({ official, corrections, changed }: CountedTwice, namesBallots: boolean): string[] {
   if (corrections.length === 0) return []
@@ -89,7 +89,7 @@ const answerWords: Readonly<Record<string, string>> = { 0: '未选', ...answerNa
 /** A record's answer to one slot in words; `''` if it has none. */
 export const answerAt = (answers: string, position: number): string => answerWords[answers[position] ?? ''] ?? ''
 
-/** The same, with a word where it does not count because the ballot approves more options than there are seats. */
+/** The same, with a note if it does not count because the ballot approves more options than there are seats. */
 export function countedAnswerAt(answers: string, position: number, elections: readonly ElectionSlots[]): string {
   const said = answerAt(answers, position)
   const isInvalid = elections.some((election) => position >= election.first && position < election.first + election.count && isOvervoted(answers, election))

@@ -32,20 +32,20 @@ import { nameIn, operatorNames } from './rows.ts'
 import { reportStore } from './store.ts'
 import { mustEqual } from '../../../workbooks/table.ts'
 
-/** `full`: all seven sheets, for the office. `public`: what may be published, without a name, a phone or an ID number. */
+/** `full`: all seven sheets, for the office. `public`: for publication, without a name, a phone or an ID number. */
 export type Edition = 'full' | 'public'
 
-/** What a report is made for. */
+/** Parameters of a report. */
 export interface ReportOrder {
   readonly activityId: string
   readonly edition: Edition
-  /** Epoch ms, printed as the time at which it was made. */
+  /** Epoch ms, printed as the creation time. */
   readonly now: number
-  /** The 核验码 of the checkpoint that was signed for it. */
+  /** The 核验码 of the checkpoint signed for it. */
   readonly code: string
-  /** Differences between journal and tables that an administrator knows of. */
+  /** Acknowledged differences between journal and tables. */
   readonly known?: readonly KnownInWords[]
-  /** The entry where the journal stood; the newest where none is given. A bundle's report names that of the bundle's checkpoint. */
+  /** The journal's head for the report; defaults to the newest entry. A bundle's report names that of the bundle's checkpoint. */
   readonly journalHead?: ReportContext['journalHead']
 }
 type Progress = (done: number, total: number) => void
@@ -53,9 +53,9 @@ type Progress = (done: number, total: number) => void
 /**
  * Writes the report (`workbooks.md` section 3) from a snapshot of the database.
  *
- * Every total of every sheet is compared with what the database and the counting come to by another way. The same data and the same
- * order make the same bytes.
- * @throws ReportMismatch if the two differ; Refusal 404 for an unknown activity
+ * Checks every total of every sheet against independent figures of the database and the counting. The same data and order
+ * yield the same bytes.
+ * @throws ReportMismatch if two figures differ; Refusal 404 for an unknown activity
  */
 export async function makeReport(db: Db, order: ReportOrder, progress: Progress = () => undefined): Promise<Uint8Array<ArrayBuffer>> {
   const { edition, now } = order
@@ -96,7 +96,7 @@ async function gather(db: Db, { activityId, edition, now, code, known = [], jour
   )
   const head = journalHead ?? (await store.journalHead()) ?? null
   const slots = slotResults(activity.counting_rule, topics, sums)
-  // Properties and ballots are counted apart; merging and splitting must have kept them alike.
+  // Properties and ballots are counted separately; merging and splitting must have kept them consistent.
   mustEqual('roster area', totals.propertyAreaHundredths, sums.ballots.whole.areaHundredths)
   return {
     key: activity.id,
@@ -134,7 +134,7 @@ async function gather(db: Db, { activityId, edition, now, code, known = [], jour
   }
 }
 
-/** How votes on paper were read a second time; nothing of those that nobody asked for or read. */
+/** Second readings of paper votes; empty if none were requested or made. */
 async function readAgain(
   db: Db,
   { id, second_entry: asked }: { readonly id: number; readonly second_entry: 1 | null },
@@ -150,10 +150,10 @@ async function readAgain(
   }
 }
 
-/** How many ballots the long lists of the full edition walk through. */
+/** Total rows of the full edition's long lists, for the progress. */
 const rowsOf = ({ ballots }: ReportContext): number => 3 * ballots.whole.count - ballots.voted.count
 
-/** Lists that are walked from end to end; each chunk tells how far the whole is. */
+/** Iterates lists from end to end; each chunk reports the overall progress. */
 function countedSteps(total: number, progress: Progress) {
   let done = 0
   return async function* count<Row>(chunks: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
@@ -165,7 +165,7 @@ function countedSteps(total: number, progress: Progress) {
   }
 }
 
-/** By which version of the 议事规则 the vote goes. */
+/** The applicable version of the 议事规则. */
 async function rulesLines(db: Db, { public_id: id, rules_id: key }: { readonly public_id: string; readonly rules_id: number | null }): Promise<string[]> {
   if (key === null) return []
   return [`议事规则：${rulesLine(await rulesOfKey(db, key), (await wholeActivity(db, id)).rulesDiffer)}`]

@@ -7,7 +7,7 @@ import { ballotQueries, type ReportProperty } from './ballotQueries.ts'
 import { CHUNK, placeColumns, placeOf } from './rows.ts'
 import { voidedQueries } from './voidedQueries.ts'
 
-/** A unit of the roster. Properties and areas count where they stand; a ballot counts once, where its first property stands. */
+/** A unit of the roster. Properties and areas count in their own unit; a ballot counts once, in the unit of its first property. */
 export interface UnitParticipation extends Omit<Place, 'room'> {
   readonly properties: number
   readonly ballots: number
@@ -16,28 +16,28 @@ export interface UnitParticipation extends Omit<Place, 'room'> {
   readonly marked: number
   readonly voted: number
   readonly voided: number
-  /** Of its properties whose ballot voted. */
+  /** Area of its properties whose ballot voted. */
   readonly votedAreaHundredths: number
 }
 
-/** What the report's totals must come to, added up by the database and not by the sheets. */
+/** Reference totals for the report, computed by the database independently of the sheets. */
 export interface ReportTotals {
   readonly ballotCount: number
   readonly ballotAreaHundredths: number
   readonly propertyCount: number
   readonly propertyAreaHundredths: number
   readonly markedCount: number
-  /** Ballots with a delivery on record, whether they voted or not. */
+  /** Ballots with a recorded delivery, whether or not they voted. */
   readonly deliveredCount: number
 }
 
-/** The report's queries, on a snapshot; it reads the tables of the features before it. */
+/** The report's queries, on a snapshot; reads tables of earlier features. */
 export function reportStore(db: Db) {
   return {
     ...ballotQueries(db),
     ...voidedQueries(db),
 
-    /** The activity with the names that the report prints. */
+    /** The activity with the names printed in the report. */
     activity: (publicId: string) =>
       db
         .selectFrom('activity')
@@ -46,9 +46,9 @@ export function reportStore(db: Db) {
         .select('estate.name as estate_name')
         .where('activity.public_id', '=', publicId)
         .executeTakeFirst(),
-    /** The journal's newest entry at this moment: who keeps the report can later prove what the journal held. */
+    /** The journal's newest entry now: with the report one can later prove the journal's content. */
     journalHead: () => db.selectFrom('audit_entry').select(['number', 'hash']).orderBy('number', 'desc').limit(1).executeTakeFirst(),
-    /** All six of one moment; areas in 0.01 m². */
+    /** All six from one moment; areas in 0.01 m². */
     async totals(activityKey: number): Promise<ReportTotals> {
       const { rows } = await sql<ReportTotals>`select
         (select count(*) from ballot where activity_id = ${activityKey} and is_ended = 0) as "ballotCount",
@@ -63,7 +63,7 @@ export function reportStore(db: Db) {
       if (!totals) throw new Error('no totals')
       return totals
     },
-    /** What the roster's properties are, by category. */
+    /** The roster's properties by category. */
     categories: (activityKey: number): Promise<CategoryTotal[]> =>
       db
         .selectFrom('roster_property')
@@ -72,7 +72,7 @@ export function reportStore(db: Db) {
         .groupBy('category')
         .orderBy('category')
         .execute(),
-    /** Who takes part, unit by unit in reading order. */
+    /** Participation by unit in reading order. */
     async participation(activityKey: number): Promise<UnitParticipation[]> {
       const { rows } = await sql<UnitParticipation>`
         with rostered as (
@@ -94,7 +94,7 @@ export function reportStore(db: Db) {
       `.execute(db)
       return rows
     },
-    /** Every property of the roster with its area and nothing of its owner, in reading order, a chunk at a time. */
+    /** Every property of the roster with its area, without owner data, in reading order, chunk by chunk. */
     async *properties(activityKey: number): AsyncGenerator<ReportProperty[]> {
       let after: { readonly place_key: string; readonly id: number } = { place_key: '', id: 0 }
       for (;;) {

@@ -2,7 +2,7 @@ import type { Place } from '#shared/place/place.ts'
 import type { Db } from '../../../database/schema.ts'
 import { CHUNK, placeColumns, placeOf, operatorNames, nameIn } from './rows.ts'
 
-/** A vote that was voided, whatever has become of its ballot. Times are epoch ms. */
+/** A voided vote, whatever its ballot's later state. Times are epoch ms. */
 export interface VoidedVote {
   readonly ballotNumber: number
   readonly properties: readonly Place[]
@@ -18,7 +18,7 @@ export interface VoidedVote {
 /** Queries on voided votes. */
 export function voidedQueries(db: Db) {
   return {
-    /** Every vote that was voided, in the order in which they were cast, a chunk at a time. */
+    /** Every voided vote, in the order of casting, chunk by chunk. */
     async *voidedVotes(activityKey: number): AsyncGenerator<VoidedVote[]> {
       const names = await operatorNames(db)
       for (let after = 0; ;) {
@@ -52,7 +52,8 @@ export function voidedQueries(db: Db) {
         const ofProperty = new Map(properties.map((property) => [property.property_public_id, property]))
         yield records.map((record) => {
           const through = ofProperty.get(record.property_public_id)
-          // A ballot that was merged away has no properties left; the one through which the vote came still tells the place.
+          // A ballot that was merged away has no properties left; the place is that of the property through which the vote
+          // came.
           const found = ofBallot.get(record.ballot_id) ?? (through ? [through] : [])
           return {
             ballotNumber: record.number,

@@ -22,7 +22,7 @@ import { activityPaths } from '../activityPaths.ts'
 import { minutesOf } from '../../../../ui/moments.ts'
 import { useEstateRules } from '../useEstateRules.ts'
 
-/** What follows a step, and where it is done. */
+/** The follow-up of a step, and its screen. */
 const nexts: Readonly<Record<StatusStep, { readonly label: string; readonly path: (activity: ActivityRow) => string }>> = {
   start: { label: '发出选票', path: activityPaths.papers },
   startTally: { label: '唱票', path: (activity) => activityPaths.desk(activity, 3) },
@@ -35,10 +35,9 @@ export interface AskedStep {
 }
 
 interface StepDialogProps {
-  /** Null: nothing is asked. */
+  /** Null: closed. */
   readonly asked: AskedStep | null
   readonly onClose: () => void
-  /** The server refused: what the page shows is out of date. */
 }
 
 const endpoints = { start: 'activity.start', startTally: 'activity.startTally', finish: 'activity.finish' } as const satisfies Record<StatusStep, string>
@@ -53,7 +52,10 @@ const refreshes = [
   'result.statistics',
 ] as const
 
-/** Asks before an activity goes on to another status, and says what follows: how many ballots, how many are not tallied, whether enough take part. */
+/**
+ * Confirms a change of an activity's status, with its consequences: number of ballots, how many are not tallied, whether the
+ * quorum is met.
+ */
 export function StepDialog({ asked, onClose }: StepDialogProps) {
   return asked ? <OpenDialog key={`${asked.activity.id} ${asked.step}`} asked={asked} onClose={onClose} /> : null
 }
@@ -143,7 +145,7 @@ interface StepFigures {
   readonly outlook: QuorumOutlook | null
 }
 
-/** The numbers that the question rests on, asked for when it is asked: what was counted for an earlier one does not answer it. */
+/** The numbers for the question, fetched anew each time, since earlier counts may be outdated. */
 function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: StepFigures | null; failure: string | null; retry: () => void } {
   const endsVoting = step !== 'start'
   const counts = useEndpoint('voting.counts', { query: { activityId: activity.id } })
@@ -164,7 +166,7 @@ function useStepFigures(step: StatusStep, activity: ActivityRow): { figures: Ste
   }
 }
 
-/** Whether enough take part, each inequality with its numbers. */
+/** Whether the quorum is met, each inequality with its numbers. */
 function Quorum({ outlook: { tone, sentence, fractions, outlook } }: { readonly outlook: QuorumOutlook }) {
   return (
     <Alert
@@ -199,7 +201,7 @@ function Figures({ funnel }: { readonly funnel: PaperFunnel }) {
   )
 }
 
-/** How many are elected by each topic that fills seats; nothing if none does. */
+/** The number of seats for each election topic; nothing if there is none. */
 function ElectionLines({ activityId, className }: { readonly activityId: string; readonly className: string }) {
   const { data } = useEndpoint('activity.get', { query: { id: activityId } })
   return electionWords(data?.topics ?? []).map((words, index) => (
@@ -209,7 +211,10 @@ function ElectionLines({ activityId, className }: { readonly activityId: string;
   ))
 }
 
-/** Before voting starts: that no notice will have stood for as long as the rules say by then; nothing where one will, or they ask for none. */
+/**
+ * Before voting starts: warns that no notice will have been posted for as long as the rules require; nothing if one will, or
+ * none is required.
+ */
 function NoticeWarning({ activity: { id, estateId, startsAt } }: { readonly activity: Pick<ActivityRow, 'id' | 'estateId' | 'startsAt'> }) {
   const { data: activity } = useEndpoint('activity.get', { query: { id } })
   const { data: versions } = useEstateRules(estateId)

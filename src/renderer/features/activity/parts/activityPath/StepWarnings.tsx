@@ -11,11 +11,11 @@ import styles from './stepDialog.module.css'
 
 interface StepWarningProps {
   readonly activity: Pick<ActivityRow, 'id' | 'estateId'>
-  /** Called before what the warning is about is shown: the dialog around it closes. */
+  /** Called before navigating to the subject of the warning, so that the dialog closes. */
   readonly onLeave: () => void
 }
 
-/** Before voting starts: what a check-up of the roster has found that nobody has settled or looked at. Nothing if there is nothing. */
+/** Before voting starts: warns of check-up findings that nobody has settled or looked at. Nothing if there are none. */
 export function CheckupWarning({ activity, onLeave }: StepWarningProps) {
   const mayCheck = useMay('checkup.get')
   const { data } = useEndpoint('checkup.get', { query: { estateId: '', activityId: activity.id } }, { enabled: mayCheck })
@@ -32,7 +32,7 @@ export function CheckupWarning({ activity, onLeave }: StepWarningProps) {
   )
 }
 
-/** Before the end: scanned papers that are no votes yet. They hinder nothing. */
+/** Before the end: informs about scanned papers that are not votes yet; does not prevent the step. */
 export function ScansWaiting({ activity, onLeave }: StepWarningProps) {
   const { data } = useEndpoint('reading.summary', { query: { activityId: activity.id } }, { keptMs: 0 })
   if (!data || data.confirmable + data.open === 0) return null
@@ -47,10 +47,10 @@ export function ScansWaiting({ activity, onLeave }: StepWarningProps) {
   )
 }
 
-/** Owners that the warning names. */
+/** Number of owners named in the warning. */
 const NAMED = 5
 
-/** Before voting starts: who would vote with several ballots, and the way to merge them. Nothing if there is nobody. */
+/** Before voting starts: names owners who would vote with several ballots, with a button to merge them. Nothing if there are none. */
 export function UnmergedWarning({ activity, onLeave }: StepWarningProps) {
   const { data } = useEndpoint('ballot.unmergedOwners', { query: { activityId: activity.id, kind: 'same', pageNo: 1, pageSize: NAMED } }, { keptMs: 0 })
   if (!data || (data.sameCount === 0 && data.alikeCount === 0)) return null

@@ -7,7 +7,7 @@ import { formatCount } from '../../../../ui/numbers.ts'
 import { periodOf } from '../../../../ui/moments.ts'
 import { enterableInWords } from './quorumOutlook.ts'
 
-/** The way of every activity, from its topics to its result. */
+/** The steps of every activity, from topics to result. */
 export const pathSteps = ['prepare', 'check', 'start', 'vote', 'startTally', 'tally', 'finish', 'result'] as const
 export type PathStep = (typeof pathSteps)[number]
 
@@ -22,10 +22,10 @@ export const pathStepNames: Readonly<Record<PathStep, string>> = {
   result: '查看结果',
 }
 
-/** The steps that only the creator takes (`console.md` section 6). */
+/** Steps reserved to the creator (`console.md` section 6). */
 const creatorSteps: readonly PathStep[] = ['prepare', 'start', 'startTally', 'finish']
 
-/** The lowest role that takes each step; the others only look. */
+/** The lowest role that can take each step; lower roles only look. */
 export const lowestRoleOfStep: Readonly<Record<PathStep, Role>> = {
   prepare: 'manager',
   check: 'viewer',
@@ -37,26 +37,26 @@ export const lowestRoleOfStep: Readonly<Record<PathStep, Role>> = {
   result: 'viewer',
 }
 
-/** What decides an activity's next step. */
+/** The activity columns that determine its next step. */
 export type PathActivity = Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt' | 'creator'>
-/** Where its ballots stand. */
+/** Its ballot counts. */
 export type PathCounts = Pick<ActivityOverview, 'ballotCount' | 'votedCount' | 'unmergedOwnerCount' | 'funnel'>
 
-/** The step that is suggested. */
+/** The suggested step. */
 export interface NextStep {
   readonly step: PathStep
-  /** Why it is this one, in a few words; `''` if nothing is to be said. */
+  /** Why this one, in a few words; `''` for none. */
   readonly note: string
-  /** False if another has to take it: the creator. */
+  /** False if only the creator can take it. */
   readonly isMine: boolean
 }
 
 /**
- * What is to be done next with an activity.
+ * The suggested next step of an activity.
  *
- * It suggests, and forbids nothing: whoever leaves two properties of one owner unmerged on purpose starts the vote all the same.
+ * Only a suggestion: a user who deliberately leaves an owner's properties unmerged can still start the vote.
  *
- * @param counts null while they are not known: then the status alone decides
+ * @param counts null while loading: then the status alone decides
  * @param now epoch ms on this computer; the server decides by its own clock
  */
 export function nextStep(activity: PathActivity, counts: PathCounts | null, userId: string, now: number): NextStep {
@@ -93,7 +93,7 @@ function stepOf({ status, startsAt, endsAt }: PathActivity, counts: PathCounts |
   }
 }
 
-/** `已收回待录入 8 票、手工标记 3 票，在业主处 262 份`: what can be tallied now, and the papers that may still come back; `''` if none. */
+/** `已收回待录入 8 票、手工标记 3 票，在业主处 262 份`: what can be tallied now, and papers that may still come back; `''` if none. */
 function openInWords({ funnel }: PathCounts): string {
   if (funnel === null) return ''
   const outside = (['withOwner', 'notSent'] as const).filter((stage) => funnel[stage].count > 0)

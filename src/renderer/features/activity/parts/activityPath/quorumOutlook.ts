@@ -6,23 +6,23 @@ import { quorumFractions, rateInWords, type Fraction } from '../fractions/fracti
 import { judgedOf, type Judged } from '../judged.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 
-/** What a step that ends the voting means for the two thirds that must take part. */
+/** What ending the voting means for the two-thirds quorum. */
 export interface QuorumOutlook {
-  /** `error`: the outcome would be 未成立, and nothing in the office can mend it. `warning`: the ballots that are there may. */
+  /** `error`: the outcome would be 未成立, and papers in the office cannot change that. `warning`: they may. */
   readonly tone: 'error' | 'warning' | 'success'
   /** `参与 26.00%，未达三分之二，现在结束结论为“未成立”`. */
   readonly sentence: string
-  /** The numbers of it, by heads and by area. */
+  /** Its fractions, by heads and by area. */
   readonly fractions: readonly Fraction[]
-  /** What the ballots can add that are in the office and not entered; `''` if none, or nothing is missing. */
+  /** What ballots received but not entered can add; `''` if none, or if the quorum is met. */
   readonly outlook: string
 }
 
 /**
- * How the quorum is before 开启唱票 or 结束; null if none is asked for (仅统计, an empty roster).
+ * The quorum before 开启唱票 or 结束; null if none is required (仅统计, an empty roster).
  *
- * Those taking part are the server's, as each conclusion has them: under the rules 3 to 5 deliveries are among them. What
- * can be added is what is in the office, papers and marks by hand: nobody knows of a paper outside whether it will come back.
+ * Participation is taken from the server's conclusions; under rules 3 to 5 it includes deliveries. Only papers in the office and
+ * marks by hand can be added: whether a paper outside will come back is unknown.
  */
 export function quorumOutlook(step: 'startTally' | 'finish', rule: CountingRule, statistics: Statistics, funnel: PaperFunnel): QuorumOutlook | null {
   const judged = judgedOf(statistics)
@@ -44,7 +44,7 @@ export function quorumOutlook(step: 'startTally' | 'finish', rule: CountingRule,
   }
 }
 
-/** What is in the office and does not take part yet: where deliveries count, a ballot that was delivered to takes part already. */
+/** What is in the office and not yet counted as participating: under rules that count deliveries, delivered ballots already are. */
 function addedBy(funnel: PaperFunnel, { participants }: Conclusion, { votedCount, votedAreaHundredths }: Statistics): Share {
   const countsDeliveries = participants.count !== votedCount || participants.areaHundredths !== votedAreaHundredths
   return countsDeliveries ? minus(enterable(funnel), funnel.enterableDelivered) : enterable(funnel)
@@ -79,7 +79,7 @@ export function enterableInWords({ toEnter, late, handMarked }: PaperFunnel, bet
 
 const heads = ([first]: readonly Fraction[]): string => first?.rate ?? ''
 
-/** The rate that falls short: of the heads where they do, else of the area. */
+/** The rate below the threshold: of heads if they fall short, else of the area. */
 function lowest(fractions: readonly Fraction[]): string {
   const missed = fractions.find(({ isReached }) => isReached === false) ?? fractions[0]
   return missed?.unit === 'area' ? `面积 ${missed.rate}` : (missed?.rate ?? '')

@@ -6,18 +6,18 @@ import { enterable, funnelNames, notVotedOf, wholeOf, type PaperFunnel } from '#
 import { minutesOf } from '../../../../ui/moments.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 
-/** What a step to another status says before it is taken. */
+/** Texts of a step to another status. */
 export interface StepWords {
   readonly question: string
-  /** What follows from it, in sentences. */
+  /** Its consequences, as sentences. */
   readonly consequences: readonly string[]
-  /** Who is missing, in numbers; null if the step ends nothing. */
+  /** The missing votes in numbers; null if the step ends nothing. */
   readonly missing: string | null
-  /** What would be lost that is in the office already; null if there is nothing. */
+  /** What is in the office and would be lost; null if nothing. */
   readonly danger: string | null
-  /** What is easily regretted; null if there is nothing. */
+  /** A non-blocking warning; null if none. */
   readonly warning: string | null
-  /** Why it cannot be taken as things stand; null if it can. */
+  /** Why it cannot be taken now; null if it can. */
   readonly refusal: string | null
   readonly confirm: string
   readonly success: string
@@ -26,9 +26,9 @@ export interface StepWords {
 const NO_WAY_BACK = '此操作不能撤销。'
 
 /**
- * What follows from a step, with its numbers.
+ * The consequences of a step, with numbers.
  *
- * @param now epoch milliseconds on this computer: only for a warning, the server judges by its own clock
+ * @param now epoch ms on this computer: only for a warning, the server decides by its own clock
  */
 export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status' | 'startsAt' | 'endsAt'>, funnel: PaperFunnel, now: number): StepWords {
   const ballotCount = wholeOf(funnel).count
@@ -79,7 +79,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
   }
 }
 
-/** Of scanned papers without a vote. */
+/** Text about scanned papers without a vote. */
 export function scansWaitingInWords({ confirmable, open }: Pick<ReadingSummary, 'confirmable' | 'open'>): string {
   const parts = [confirmable > 0 ? `可确认 ${formatCount(confirmable)} 票` : '', open > 0 ? `待判读 ${formatCount(open)} 票` : '']
   return `扫描的选票中有${parts.filter((part) => part !== '').join('、')}还没有计入投票，结束后不能再确认，它们按未投票计算。`
@@ -91,7 +91,7 @@ function finishWarning({ status }: Pick<ActivityRow, 'status'>, handMarkedCount:
   return `${skipped}有 ${formatCount(handMarkedCount)} 票手工标记、没有唱票，结束后不能再唱票，它们按未投票计算。`
 }
 
-/** `未投票 270 票：在业主处 262 份，已收回待录入 8 份尚未录入`: those who are missing, by where their papers are. */
+/** `未投票 270 票：在业主处 262 份，已收回待录入 8 份尚未录入`: missing votes by the whereabouts of their papers. */
 function missingInWords(funnel: PaperFunnel): string {
   const missing = notVotedOf(funnel)
   if (missing.count === 0) return '全部票权都已投票。'

@@ -7,13 +7,13 @@ import type { PathStep } from './path.ts'
 import { StepDialog, type AskedStep } from './StepDialog.tsx'
 
 interface TakeStep {
-  /** Goes to the screen of a step, or asks before the activity gets another status. */
+  /** Navigates to a step's screen, or confirms a change of the activity's status. */
   readonly take: (step: PathStep, activity: ActivityRow) => void
-  /** To be put into the screen: the question, while there is one. */
+  /** Must be rendered by the screen: the question, while open. */
   readonly question: ReactNode
 }
 
-/** What the buttons of an activity's path do. */
+/** Actions of the steps' buttons. */
 export function useTakeStep(): TakeStep {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<AskedStep | null>(null)
@@ -24,7 +24,7 @@ export function useTakeStep(): TakeStep {
   return { take, question: <StepDialog asked={asked} onClose={() => setAsked(null)} /> }
 }
 
-/** The screens of the steps that need no other status. */
+/** The screens of steps that do not change the status. */
 const addresses: Readonly<Record<Exclude<PathStep, StatusStep>, (activity: ActivityRow) => string>> = {
   prepare: activityPaths.edit,
   check: activityPaths.ballots,

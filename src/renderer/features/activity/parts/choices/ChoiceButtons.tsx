@@ -3,20 +3,20 @@ import styles from './choices.module.css'
 
 interface ChoiceButtonsProps {
   readonly voteModel: VoteModel
-  /** Undefined while it is left open. */
+  /** Undefined if unanswered. */
   readonly value: Answer | undefined
-  /** Also for the one that is chosen: pressed again it is cleared. */
+  /** Also called for the chosen answer, to clear it. */
   readonly onPress: (answer: Answer) => void
-  /** What is voted on: names the group for those who hear the screen. */
+  /** Accessible name of the group: what is voted on. */
   readonly label: string
   readonly isDisabled?: boolean
-  /** True: each shows the digit that presses it. */
+  /** True: each button shows its digit key. */
   readonly showsKeys?: boolean
 }
 
 const looks = { 1: 'approve', 2: 'oppose', 3: 'abstain' } as const satisfies Readonly<Record<Answer, string>>
 
-/** 同意, 反对, 弃权 as far as the topic offers them: which one is chosen shows in the colour, the border and the tick. */
+/** 同意, 反对, 弃权, as far as the topic offers them; the chosen one is marked by colour, border and tick. */
 export function ChoiceButtons({ voteModel, value, onPress, label, isDisabled = false, showsKeys = false }: ChoiceButtonsProps) {
   return (
     <div className={styles.buttons} role="group" aria-label={label}>

@@ -8,7 +8,7 @@ interface SeatsNoteProps {
   readonly topicId: string
 }
 
-/** Beside an election's title: how many seats there are and how many candidates are approved of; loud where they are too many. */
+/** Beside an election's title: the number of seats and of approved candidates; highlighted if there are too many. */
 export function SeatsNote({ slots, answers, topicId }: SeatsNoteProps) {
   const count = seatCountOf(slots, answers, topicId)
   if (count === null) return null

@@ -2,7 +2,7 @@ import type { Topic } from '#shared/features/activity/contract.ts'
 import { answerNames, answerSlots, answersOf, type Answer, type VoteModel } from '#shared/features/activity/rules.ts'
 import type { Choice } from '#shared/features/voting/contract.ts'
 
-/** What a choice is made on: a topic that is voted on itself, or one of a topic's options. */
+/** A unit of choice: a topic voted on itself, or one of a topic's options. */
 export interface Slot {
   readonly topicId: string
   /** `''` if the topic itself is voted on. */
@@ -11,21 +11,21 @@ export interface Slot {
   /** `''` if the topic itself is voted on. */
   readonly optionTitle: string
   readonly voteModel: VoteModel
-  /** How many of the topic's options are elected; null if none are. */
+  /** Number of options to elect; null if none. */
   readonly seats: number | null
 }
 
-/** The answers given so far, by the slot's key; a slot that is left open is not in it. */
+/** The answers so far, by slot key; open slots are absent. */
 export type Answers = ReadonlyMap<string, Answer>
 
 export const noAnswers: Answers = new Map()
 
-/** By what {@link Answers} finds a slot. */
+/** The key of a slot in {@link Answers}. */
 export function slotKey({ topicId, optionId }: Pick<Slot, 'topicId' | 'optionId'>): string {
   return `${topicId} ${optionId}`
 }
 
-/** The places of an activity's answers: topics in order, options within. */
+/** The slots of an activity: topics in order, options within. */
 export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType' | 'voteModel' | 'seats' | 'options'>[]): Slot[] {
   return answerSlots(topics).map(({ topic: { id, title, voteModel, seats }, option }) => ({
     topicId: id,
@@ -37,18 +37,18 @@ export function slotsOf(topics: readonly Pick<Topic, 'id' | 'title' | 'topicType
   }))
 }
 
-/** Whether a way of voting has an answer among its choices. */
+/** Whether a vote model offers an answer. */
 export function offers(voteModel: VoteModel, answer: Answer): boolean {
   const offered: readonly Answer[] = answersOf[voteModel]
   return offered.includes(answer)
 }
 
-/** One answer to everything that offers it; what does not (弃权 of a topic of 同意/反对) is left open. */
+/** Gives one answer to every slot that offers it; others (弃权 for a topic of 同意/反对) stay open. */
 export function allAnswers(slots: readonly Slot[], answer: Answer): Answers {
   return new Map(slots.filter(({ voteModel }) => offers(voteModel, answer)).map((slot) => [slotKey(slot), answer]))
 }
 
-/** The answers after a choice was pressed: the one that is chosen already is cleared (`console.md` section 4). */
+/** Toggles an answer: pressing the chosen one clears it (`console.md` section 4). */
 export function pressed(answers: Answers, slot: Pick<Slot, 'topicId' | 'optionId'>, answer: Answer): Answers {
   const after = new Map(answers)
   const key = slotKey(slot)
@@ -57,15 +57,15 @@ export function pressed(answers: Answers, slot: Pick<Slot, 'topicId' | 'optionId
   return after
 }
 
-/** What is sent: a choice for every slot, 0 for one that was left open (`console.md` section 4). */
+/** The choices to send: one per slot, 0 for an open one (`console.md` section 4). */
 export function toChoices(slots: readonly Slot[], answers: Answers): Choice[] {
   return slots.map((slot) => ({ topicId: slot.topicId, optionId: slot.optionId, answer: answers.get(slotKey(slot)) ?? 0 }))
 }
 
 /**
- * What was chosen, a part for each topic by its place on the agenda: `1 同意 · 2 甲、乙 同意，丙 反对 · 3 未选`.
+ * The answers by topic number: `1 同意 · 2 甲、乙 同意，丙 反对 · 3 未选`.
  *
- * Open options are not named if others have answers.
+ * Open options are omitted if others have answers.
  */
 export function choicesInWords(slots: readonly Slot[], choices: readonly Choice[]): string {
   const chosen = fromChoices(choices)
@@ -83,7 +83,7 @@ export function choicesInWords(slots: readonly Slot[], choices: readonly Choice[
 }
 const ANSWERS = [1, 2, 3] as const satisfies readonly Answer[]
 
-/** The answers that a record holds. */
+/** The answers in a record. */
 export function fromChoices(choices: readonly Choice[]): Answers {
   return new Map(choices.flatMap((choice): [string, Answer][] => (choice.answer === 0 ? [] : [[slotKey(choice), choice.answer]])))
 }

@@ -1,13 +1,13 @@
 import { slotKey, type Answers, type Slot } from './choices.ts'
 
-/** How many of an election's candidates a paper approves of, and how many it may. */
+/** The number of an election's candidates approved on a paper, and its seats. */
 export interface SeatCount {
   readonly topicTitle: string
   readonly seats: number
   readonly approved: number
 }
 
-/** What a paper says to one topic's seats so far; null if it fills none. */
+/** A paper's approvals for one topic so far; null if it is no election. */
 export function seatCountOf(slots: readonly Slot[], answers: Answers, topicId: string): SeatCount | null {
   const own = slots.filter((slot) => slot.topicId === topicId)
   const [first] = own
@@ -15,7 +15,7 @@ export function seatCountOf(slots: readonly Slot[], answers: Answers, topicId: s
   return { topicTitle: first.topicTitle, seats: first.seats, approved: own.filter((slot) => answers.get(slotKey(slot)) === 1).length }
 }
 
-/** What is lost by a paper that approves more candidates than there are seats, a sentence for each such election; null if none is. */
+/** Warns if a paper approves more candidates than there are seats, one sentence per election; null if none does. */
 export function overvoteWarning(slots: readonly Slot[], answers: Answers): string | null {
   const topicIds = [...new Set(slots.map(({ topicId }) => topicId))]
   const sentences = topicIds.flatMap((topicId) => {

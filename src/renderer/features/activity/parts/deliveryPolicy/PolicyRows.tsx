@@ -13,7 +13,7 @@ import {
 } from '#shared/features/activity/deliveryPolicy.ts'
 import styles from './deliveryPolicy.module.css'
 
-/** What the way of delivering leaves behind. */
+/** The evidence that each delivery method produces. */
 const evidenceOf: Readonly<Record<DeliveryMethod, readonly EvidenceKind[]>> = {
   1: ['receipt', 'seconddeliverer'],
   2: ['receipt', 'seconddeliverer'],
@@ -22,21 +22,21 @@ const evidenceOf: Readonly<Record<DeliveryMethod, readonly EvidenceKind[]>> = {
   5: ['receipt'],
   6: ['notice', 'receipt'],
 }
-/** The ways that count only after some days. */
+/** Methods that take effect only after some days. */
 const hasDays = (method: DeliveryMethod): boolean => method === 4 || method === NOTICE
 
 const newRule = (method: DeliveryMethod): DeliveryRule => ({ method, clause: '', evidence: [], days: 0 })
 
 interface PolicyRowsProps {
-  /** Given by Form.Item. */
+  /** From Form.Item. */
   readonly id?: string
   readonly value?: DeliveryPolicy
   readonly onChange?: (policy: DeliveryPolicy) => void
 }
 
-/** The ways of delivering, each with the clause and the evidence that it is accepted by. */
+/** The delivery methods, each with the clause and required evidence under which it is accepted. */
 export function PolicyRows({ id, value = [], onChange }: PolicyRowsProps) {
-  /** The rules stay in the order of the ways. */
+  /** Keeps the rules in the order of the methods. */
   const put = (method: DeliveryMethod, rule: DeliveryRule | null) =>
     onChange?.(
       DELIVERY_METHODS.flatMap((each) => {
@@ -69,7 +69,7 @@ interface RuleDetailsProps {
 function RuleDetails({ rule, onChange }: RuleDetailsProps) {
   const { method, clause, evidence, days } = rule
   const name = deliveryMethodNames[method]
-  // What another program has asked for stays in sight.
+  // Evidence required through another client stays visible.
   const kinds = [...new Set([...evidenceOf[method], ...evidence])]
   return (
     <>

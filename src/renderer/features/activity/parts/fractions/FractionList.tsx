@@ -1,7 +1,7 @@
 import type { Fraction } from './fractions.ts'
 import styles from './fractions.module.css'
 
-/** What a verdict rests on, each inequality with its numbers: `同意 21/36 = 58.33% ＞ 1/2 ✓`, and below it the same by area. */
+/** The fractions behind a verdict, each with its numbers: `同意 21/36 = 58.33% ＞ 1/2 ✓`, followed by the same by area. */
 export function FractionList({ fractions, label }: { readonly fractions: readonly Fraction[]; readonly label: string }) {
   return (
     <ul className={`${styles.fractions} tabular`} aria-label={label}>

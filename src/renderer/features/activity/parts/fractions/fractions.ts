@@ -3,7 +3,7 @@ import type { MajorityRule } from '#shared/features/activity/law.ts'
 import type { CountingRule } from '#shared/features/activity/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
-/** A share and the threshold that it must reach. */
+/** A share and its threshold. */
 export interface Fraction {
   /** `参与`, `同意`. */
   readonly name: string
@@ -12,13 +12,13 @@ export interface Fraction {
   readonly figures: string
   /** `58.33%`. */
   readonly rate: string
-  /** `＞ 1/2`; `''` if nothing is to be reached. */
+  /** `＞ 1/2`; `''` if there is no threshold. */
   readonly comparison: string
-  /** Null if nothing is to be reached. */
+  /** Null if there is no threshold. */
   readonly isReached: boolean | null
 }
 
-/** More decimals than these do not help anybody. */
+/** Maximum number of decimals. */
 const MAX_DECIMALS = 8
 
 /** A fraction by heads, and the same by area. */
@@ -54,9 +54,9 @@ export const thresholdInWords = ({ numerator, denominator }: Threshold): string 
 export const rateInWords = (part: number, whole: number, decimals = 2): string => `${ratePercent(part, whole, decimals).toFixed(decimals)}%`
 
 /**
- * The rate with as many decimals as it takes not to contradict its comparison.
+ * The rate with enough decimals not to contradict its comparison.
  *
- * 599.99 of 800.00 is less than 3/4 and would be 75.00%: it is 74.999%.
+ * 599.99 of 800.00 is less than 3/4 but would round to 75.00%; the result is 74.999%.
  */
 function tellingRate(part: number, whole: number, { numerator, denominator }: Threshold): string {
   const exact = Math.sign(denominator * part - numerator * whole)
@@ -64,18 +64,18 @@ function tellingRate(part: number, whole: number, { numerator, denominator }: Th
     const scale = 10 ** decimals
     const shown = Math.round(ratePercent(part, whole, decimals) * scale)
     const rounded = Math.sign(denominator * shown - numerator * 100 * scale)
-    // What is rounded is as much on the right side as the fraction itself, or is the fraction itself.
+    // The rounded rate is on the same side of the threshold, or the fraction equals it.
     if (exact === 0 || rounded === exact) return rateInWords(part, whole, decimals)
   }
   return rateInWords(part, whole, MAX_DECIMALS)
 }
 
-/** Whether enough of the whole take part: by heads and by area. */
+/** The participation quorum, by heads and by area. */
 export function quorumFractions(participants: Share, whole: Share, rule: CountingRule): Fraction[] {
   return pair('参与', participants, whole, rule === 6 ? null : QUORUM)
 }
 
-/** Whether enough of those who take part approve, by the topic's own fraction: by heads and by area. */
+/** Whether enough participants approve for the topic's majority, by heads and by area. */
 export function majorityFractions(approve: Share, participants: Share, topic: MajorityRule): Fraction[] {
   return pair('同意', approve, participants, participants.count === 0 ? null : majorityOf(topic))
 }

@@ -5,13 +5,13 @@ import styles from './funnel.module.css'
 
 interface FunnelProps {
   readonly funnel: PaperFunnel
-  /** In a row of a list: only the stages that have ballots. */
+  /** For a list row: shows only stages that have ballots. */
   readonly isCompact?: boolean
-  /** What is behind the numbers. */
+  /** Shown after the numbers. */
   readonly children?: ReactNode
 }
 
-/** Where the papers of an activity are: the same words, order and colours wherever it is shown. */
+/** The whereabouts of an activity's papers, with the same words, order and colours everywhere. */
 export function Funnel({ funnel, isCompact = false, children }: FunnelProps) {
   const whole = wholeOf(funnel).count
   if (whole === 0) return null

@@ -7,23 +7,23 @@ import { knownPaths, matchingPaths, nodesOf, topPaths } from '../../../property/
 import styles from './placeTree.module.css'
 
 interface PlaceTreeSelectProps {
-  /** The estate's places (`estate.places`); with counts each node says how many properties it has. */
+  /** The estate's places (`estate.places`); with counts, nodes show their number of properties. */
   readonly tree: readonly PlaceNode[]
-  /** The paths of whole branches or units that are chosen. */
+  /** The paths of the selected branches or units. */
   readonly value?: readonly string[]
-  /** Receives the fewest paths that name what is checked, in reading order. */
+  /** Called with the fewest paths that cover what is checked, in reading order. */
   readonly onChange?: (paths: string[]) => void
-  /** What is chosen here, for those who hear the screen. */
+  /** Accessible name. */
   readonly label: string
-  /** Given by Form.Item, or to bring a wrong field into sight. */
+  /** From Form.Item; also used to scroll to an invalid field. */
   readonly id?: string
 }
 
-/** Nodes up to which the whole tree is open at first. */
+/** Trees with up to this many nodes are initially expanded. */
 const OPEN_AT_FIRST = 60
 const HEIGHT = 320
 
-/** Chooses periods, zones, buildings and units of an estate by ticking them. */
+/** Selects periods, zones, buildings and units of an estate in a tree. */
 export function PlaceTreeSelect({ tree, value = [], onChange, label, id }: PlaceTreeSelectProps) {
   const nodes = nodesOf(tree)
   const [opened, setOpened] = useState<readonly string[]>(() => (nodes.length <= OPEN_AT_FIRST ? branchesOf(nodes) : tree.map(({ path }) => path)))

@@ -6,14 +6,14 @@ import styles from './turnout.module.css'
 
 interface TurnoutBarsProps {
   readonly turnout: Turnout
-  /** Rules that also count deliveries without a vote get a word about it. */
+  /** Adds a note for rules that also count deliveries without a vote. */
   readonly countingRule: CountingRule
   readonly className?: string
-  /** What goes on from what is missing, in the same line. */
+  /** Rendered after the missing votes, on the same line. */
   readonly children?: ReactNode
 }
 
-/** How much has voted, by heads and by area, against the 2/3 line; what is missing is below in words. */
+/** Turnout by heads and by area against the 2/3 line, with the missing votes as text below. */
 export function TurnoutBars({ turnout, countingRule, className = '', children }: TurnoutBarsProps) {
   const missing = missingInTurnout(turnout)
   const hasBallots = turnout.totalCount > 0

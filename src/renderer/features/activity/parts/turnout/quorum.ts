@@ -2,21 +2,21 @@ import type { Statistics } from '#shared/features/result/contract.ts'
 import { missingToQuorum, type Share } from '#shared/features/result/rules.ts'
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 
-/** How much of an activity has voted, as `result.progress` answers it. */
+/** An activity's turnout, from `result.progress`. */
 export type Turnout = Pick<Statistics, 'totalCount' | 'totalAreaHundredths' | 'votedCount' | 'votedAreaHundredths' | 'votedCountRate' | 'votedAreaRate'>
 
-/** What is missing, in words: `还差 37 人、4,210.55㎡`; `''` if nothing is. */
+/** What is missing, as text: `还差 37 人、4,210.55㎡`; `''` if nothing. */
 export function missingWords({ count, areaHundredths }: Share): string {
   const parts = [...(count > 0 ? [`${formatCount(count)} 人`] : []), ...(areaHundredths > 0 ? [`${formatArea(areaHundredths)}㎡`] : [])]
   return parts.length === 0 ? '' : `还差 ${parts.join('、')}`
 }
 
-/** What is missing to two thirds of heads and of area, in 0.01 m²; 0 if nothing is. */
+/** What is missing to two thirds, in heads and 0.01 m²; 0 if nothing. */
 export function missingInTurnout({ totalCount, totalAreaHundredths, votedCount, votedAreaHundredths }: Turnout): Share {
   return missingToQuorum({ count: votedCount, areaHundredths: votedAreaHundredths }, { count: totalCount, areaHundredths: totalAreaHundredths })
 }
 
-/** How far the votes are from two thirds, in one sentence. */
+/** The turnout relative to two thirds, in one sentence. */
 export function turnoutWords(turnout: Turnout): string {
   if (turnout.totalCount === 0) return '票权清册是空的'
   const { count, areaHundredths } = missingInTurnout(turnout)

@@ -6,7 +6,7 @@ import { ReasonField } from '../../../../ui/ReasonField.tsx'
 import type { PropertyFormValues } from '../../../property/parts/propertyForm/propertyForm.ts'
 import { askedReason } from './adjusting.ts'
 
-/** The reason as a field of a form that changes heads or area of a roster; nothing if none is asked for. */
+/** Form field for the reason of changing a roster's heads or area; nothing if none is required. */
 export function AdjustReasonItem({ status }: { readonly status: ActivityStatus }) {
   const asked = askedReason(status)
   if (!asked) return null

@@ -4,12 +4,12 @@ import { adjustLimits, adjustReasons, wholeRefusal } from '#shared/features/ball
 import type { AskedReason } from '../../../../ui/ReasonField.tsx'
 import { whyNot } from '../../../activity/parts/whyNot.ts'
 
-/** Why heads and area of a roster cannot be changed, in words; null if they can. */
+/** Why a roster's heads and area cannot be changed, as a message; null if they can. */
 export function whyWholeFixed(status: ActivityStatus): string | null {
   const reason = wholeRefusal(status)
   return whyNot(status, 'adjustBallots') ?? (reason === null ? null : sentenceFor(reason))
 }
 
-/** The reason that is asked for when heads or area change while votes are cast; undefined if none is. */
+/** The reason prompted for when heads or area change during voting; undefined if none. */
 export const askedReason = (status: ActivityStatus): AskedReason | undefined =>
   status === ActivityStatus.voting ? { ...adjustLimits.reason, ready: adjustReasons } : undefined

@@ -5,13 +5,13 @@ import { askedReason } from './adjusting.ts'
 
 interface AdjustReason {
   readonly reason: string
-  /** It is asked for and not given yet. */
+  /** The reason is required but still empty. */
   readonly isMissing: boolean
-  /** To be put into the dialog; null if no reason is asked for. */
+  /** Must be rendered in the dialog; null if no reason is required. */
   readonly field: ReactNode
 }
 
-/** The reason of a dialog that changes heads or area of a roster, asked for while votes are cast. */
+/** The reason in a dialog that changes a roster's heads or area, required during voting. */
 export function useAdjustReason(status: ActivityStatus, isDisabled: boolean): AdjustReason {
   const [typed, setTyped] = useState('')
   const asked = askedReason(status)

@@ -8,7 +8,7 @@ interface ComparedProps {
   readonly isOther: boolean
 }
 
-/** A phone or ID number, red and with a word where it is another one than the property's that it is compared with. */
+/** A phone or ID number; in red with a word if it differs from the reference property's. */
 export function Compared({ rosterPropertyId, kind, text, isOther }: ComparedProps) {
   const shown = text === '' ? '未登记' : <StoredNumber of={{ kind: 'roster', id: rosterPropertyId }} kind={kind} text={text} />
   return isOther ? <span className={styles.unmergedDiffers}>{shown} 不同</span> : shown

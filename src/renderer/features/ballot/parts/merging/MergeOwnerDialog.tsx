@@ -21,7 +21,7 @@ interface MergeOwnerDialogProps {
   readonly onClose: () => void
 }
 
-/** One owner's ballots under each other: which of them become one, with what tells whether it is one person. */
+/** Compares an owner's ballots and selects those to merge into one. */
 export function MergeOwnerDialog({ owner, ...props }: MergeOwnerDialogProps) {
   return owner ? <OpenDialog key={owner.ballots[0]?.ballotId} owner={owner} {...props} /> : null
 }
@@ -32,7 +32,7 @@ function OpenDialog({ activity, kind, owner, onClose }: MergeOwnerDialogProps & 
   const tellMerged = useUndo('ballot.undoMerge', rosterReads)
   const { reason, isMissing, field } = useAdjustReason(activity.status, merge.isSending)
   const free = freeBallots(owner)
-  // Whoever is only of the same name is chosen by hand.
+  // Owners that share only the name must be selected by hand.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kind === 'same' ? free.map(({ ballotId }) => ballotId) : []))
   const merged = free.filter(({ ballotId }) => chosen.has(ballotId))
   const reference = (merged[0] ?? free[0] ?? owner.ballots[0])?.properties[0]
@@ -110,7 +110,7 @@ interface BallotRowsProps {
   readonly onChoose: (isChosen: boolean) => void
 }
 
-/** A ballot's properties: chosen together, because they vote together already. */
+/** A ballot's properties, selected together since they vote together already. */
 function BallotRows({ ballot: { properties, refusal, refusalReason }, reference, isChosen, onChoose }: BallotRowsProps) {
   return (
     <tbody>

@@ -6,7 +6,7 @@ import { hasIdNumber, hasUnknownOwner, idNumbersKey, phonesOf, splitMany } from 
 import { formatArea, formatCount } from '../../../../ui/numbers.ts'
 import type { Question } from '../../../../ui/question.tsx'
 
-/** `same`: equal in name and ID number. `alike`: equal in name alone. */
+/** `same`: same name and ID number. `alike`: same name only. */
 export type UnmergedKind = 'same' | 'alike'
 
 /** The ballots that can still be merged. */
@@ -17,7 +17,7 @@ export function freeBallots({ ballots }: Pick<UnmergedOwner, 'ballots'>): Unmerg
 /** Whether two of an owner's ballots can be merged. */
 export const isMergeable = (owner: Pick<UnmergedOwner, 'ballots'>): boolean => freeBallots(owner).length > 1
 
-/** Why nothing of an owner's can be merged, in words; null if two ballots are free. */
+/** Why none of an owner's ballots can be merged, as a message; null if two can. */
 export function ownerRefusalInWords(owner: Pick<UnmergedOwner, 'ballots'>): string | null {
   if (isMergeable(owner)) return null
   if (isWholeFixed(owner)) return sentenceFor('ballot.wholeFixed')
@@ -26,41 +26,41 @@ export function ownerRefusalInWords(owner: Pick<UnmergedOwner, 'ballots'>): stri
 
 const isWholeFixed = ({ ballots }: Pick<UnmergedOwner, 'ballots'>): boolean => ballots.some(({ refusalReason }) => refusalReason === 'ballot.wholeFixed')
 
-/** What keeps an owner's ballots from being merged; ballots that can be do not count. */
+/** Why an owner's unmergeable ballots cannot be merged. */
 function whyStaying({ ballots }: Pick<UnmergedOwner, 'ballots'>): string {
   const reasons = new Set(ballots.map(({ refusalReason }) => refusalReason))
   if (!reasons.has('ballot.entrusted')) return '已标记或已投票'
   return reasons.has('ballot.frozen') ? '已标记、已投票或有有效的委托' : '有有效的委托'
 }
 
-/** What is not equal in an owner's properties, in words; `''` if all is. */
+/** What differs between an owner's properties, as text; `''` if nothing. */
 export function differencesInWords({ phoneDiffers, idNumberDiffers }: Pick<UnmergedOwner, 'phoneDiffers' | 'idNumberDiffers'>): string {
   const differing = [...(phoneDiffers ? ['手机号'] : []), ...(idNumberDiffers ? ['证件号'] : [])]
   return differing.length === 0 ? '' : `${differing.join('、')}不一致`
 }
 
-/** Whether somebody of an owner's properties has neither a phone nor an ID number. */
+/** Whether one of an owner's properties has neither phone nor ID number. */
 export const hasNothingToGoBy = ({ ballots }: Pick<UnmergedOwner, 'ballots'>): boolean => ballots.some(({ properties }) => properties.some(hasUnknownOwner))
 
-/** Whether nobody needs to look before an owner's ballots are merged: name, ID number and phone are all equal, and there is a number. */
+/** Whether an owner's ballots can be merged without review: name, ID number and phone are equal, and there is a number. */
 export function isCertain(kind: UnmergedKind, owner: UnmergedOwner): boolean {
   return kind === 'same' && differencesInWords(owner) === '' && !hasNothingToGoBy(owner) && isMergeable(owner)
 }
 
-/** The merging of these ballots into the first of them; null if there are not two. */
+/** The request to merge these ballots into the first; null if fewer than two. */
 export function mergeOf(ballots: readonly Pick<UnmergedBallot, 'ballotId'>[]): OwnerMerge | null {
   const [main, ...merged] = ballots.map(({ ballotId }) => ballotId)
   return main === undefined || merged.length === 0 ? null : { ballotId: main, mergedIds: merged }
 }
 
-/** What happens to these ballots: `2 票合并为 1 票，共 2 套 150.00㎡，按 1 人计票`. */
+/** The effect of merging these ballots: `2 票合并为 1 票，共 2 套 150.00㎡，按 1 人计票`. */
 export function mergeInWords(ballots: readonly Pick<UnmergedBallot, 'properties'>[]): string {
   const properties = ballots.flatMap((ballot) => ballot.properties)
   const area = properties.reduce((sum, { areaHundredths }) => sum + areaHundredths, 0)
   return `${formatCount(ballots.length)} 票合并为 1 票，共 ${formatCount(properties.length)} 套 ${formatArea(area)}㎡，按 1 人计票`
 }
 
-/** The message of ballots that stay by themselves, `''` if none does. */
+/** Text about ballots that stay separate, `''` if none. */
 export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
   const staying = owner.ballots.length - freeBallots(owner).length
   if (isWholeFixed(owner)) return sentenceFor('ballot.wholeFixed')
@@ -69,16 +69,16 @@ export function stayingInWords(owner: Pick<UnmergedOwner, 'ballots'>): string {
 
 const sorted = (field: string): string => splitMany(field).toSorted().join('/')
 
-/** What distinguishes people of one name. */
+/** Fields that distinguish owners with the same name. */
 type OwnerNumbers = Pick<UnmergedProperty, 'phone' | 'idNumber'>
 
-/** How a property's owner differs from another property's: by the fields that are shown. */
+/** Which of the displayed fields differ between two properties' owners. */
 export function differencesFrom(reference: OwnerNumbers | undefined, property: OwnerNumbers): { readonly phone: boolean; readonly idNumber: boolean } {
   if (!reference) return { phone: false, idNumber: false }
   return { phone: sorted(reference.phone) !== sorted(property.phone), idNumber: idNumbersKey(reference.idNumber) !== idNumbersKey(property.idNumber) }
 }
 
-/** Why one may doubt that these ballots are one owner's, in words; `''` if nothing speaks against it. */
+/** Why these ballots may belong to different owners, as text; `''` if there is no doubt. */
 export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'>[]): string {
   const [first, ...others] = ballots.flatMap(({ properties }) => properties)
   const differences = others.map((property) => differencesFrom(first, property))
@@ -88,9 +88,9 @@ export function doubtInWords(ballots: readonly Pick<UnmergedBallot, 'properties'
 }
 
 /**
- * Why one may doubt that two properties of one name are one owner's, in words; `''` if nothing speaks against it.
+ * Why two properties with the same owner name may belong to different owners, as text; `''` if there is no doubt.
  *
- * An equal phone is enough where neither has an ID number.
+ * The same phone suffices if neither has an ID number.
  */
 export function doubtBetween(main: OwnerNumbers, merged: OwnerNumbers): string {
   const { phone, idNumber } = differencesFrom(main, merged)
@@ -98,7 +98,7 @@ export function doubtBetween(main: OwnerNumbers, merged: OwnerNumbers): string {
   return !hasIdNumber(main.idNumber) && phonesOf(main.phone).length === 0 ? '没有手机号和证件号可以核对' : ''
 }
 
-/** The question before properties are merged that may be two people's. */
+/** Asks before merging properties that may belong to two people. */
 export function doubtQuestion(doubt: string, consequence: string): Omit<Question, 'onConfirm'> {
   return {
     title: `${doubt}，确认是同一位产权人吗?`,
@@ -108,7 +108,7 @@ export function doubtQuestion(doubt: string, consequence: string): Omit<Question
   }
 }
 
-/** All that is known of a field over an owner's properties, each value once, masked. */
+/** A field's distinct values over an owner's properties, masked. */
 export function valuesInWords({ ballots }: Pick<UnmergedOwner, 'ballots'>, field: 'phone' | 'idNumber'): string[] {
   const mask = field === 'phone' ? maskPhone : maskIdNumber
   const values = ballots.flatMap(({ properties }) => properties.map((property) => mask(sorted(property[field]))))

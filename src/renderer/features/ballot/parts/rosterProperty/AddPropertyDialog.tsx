@@ -10,11 +10,11 @@ interface AddPropertyDialogProps {
   readonly isOpen: boolean
   readonly activity: Pick<Activity, 'id' | 'title' | 'status'>
   readonly onClose: () => void
-  /** The property's id in the roster, once it is in. */
+  /** Called with the property's roster id once added. */
   readonly onAdded?: (rosterPropertyId: string) => void
 }
 
-/** A property that an activity's roster lacks; it gets a ballot of its own. */
+/** Adds a missing property to an activity's roster, with its own ballot. */
 export function AddPropertyDialog({ isOpen, activity, onClose, onAdded }: AddPropertyDialogProps) {
   const add = useSend('ballot.addProperty', { refreshes: rosterReads, success: '提交成功' })
   const submit = async (values: PropertyFormValues) => {

@@ -15,18 +15,18 @@ import { AdjustReasonItem } from '../adjusting/AdjustReasonItem.tsx'
 import { rosterReads } from './rosterReads.ts'
 import styles from './rosterProperty.module.css'
 
-/** A property of the roster, as far as the dialog looks at it. */
+/** The roster property's fields used by the dialog. */
 export type EditedProperty = Pick<Voter, 'rosterPropertyId' | 'version' | 'place' | ChangeableField>
 
 interface EditPropertyDialogProps {
-  /** The activity's. */
+  /** The activity's status. */
   readonly status: ActivityStatus
   /** Null closes the dialog. */
   readonly property: EditedProperty | null
   readonly onClose: () => void
 }
 
-/** Why the area changes, asked for once it does while votes are cast. */
+/** The reason for an area change, shown once the area differs while votes are cast. */
 function AreaReason({ status, areaHundredths }: { readonly status: ActivityStatus; readonly areaHundredths: number }) {
   const area = Form.useWatch<PropertyFormValues['area']>('area')
   const typed = typedArea(area)
@@ -36,7 +36,7 @@ function AreaReason({ status, areaHundredths }: { readonly status: ActivityStatu
 /** Owner data and area of a property of the roster; the place is read-only (`console.md` section 2). */
 export function EditPropertyDialog({ status, property, onClose }: EditPropertyDialogProps) {
   const modify = useSend('ballot.modifyProperty', { refreshes: rosterReads, success: '修改成功', errors: 'caller' })
-  // Stays what it was while the dialog closes.
+  // Keeps the last value while the dialog is closing.
   const [edited, setEdited] = useState(property)
   if (property !== null && property !== edited) setEdited(property)
   const stale = useStaleForm<z.ZodType<EditedProperty>, PropertyFormValues>({

@@ -1,6 +1,6 @@
 import type { EndpointName } from '#shared/contract/index.ts'
 
-/** Every endpoint whose answer may be out of date once a roster's properties or ballots have changed. */
+/** Endpoints whose answers may be outdated after a change of a roster's properties or ballots. */
 export const rosterReads = [
   'ballot.property',
   'ballot.unmergedOwners',

@@ -13,21 +13,21 @@ import { askedReason, whyWholeFixed } from '../adjusting/adjusting.ts'
 import { rosterReads } from './rosterReads.ts'
 
 interface SyncedProperty {
-  /** In the registry. */
+  /** Id in the registry. */
   readonly propertyId: string
   readonly place: string
 }
 
 interface RosterSync {
-  /** Asks, brings the properties up to date with the registry, and says what happened to them. */
+  /** Confirms, updates the properties from the registry, and reports the outcome. */
   readonly begin: (properties: readonly SyncedProperty[]) => void
-  /** To be put into the screen: what is shown where properties were left as they are. */
+  /** Must be rendered by the screen: shown if properties were left unchanged. */
   readonly end: ReactNode
 }
 
 const unregistered = '所选房屋中有的不在“房产信息”里（已删除，或是手工新增的），不能同步。请取消勾选后重试'
 
-/** Brings chosen properties of an activity's roster up to date with the registry (房产信息). */
+/** Updates selected properties of an activity's roster from the registry (房产信息). */
 export function useRosterSync({ id, title, status }: Pick<Activity, 'id' | 'title' | 'status'>, onDone: () => void): RosterSync {
   const { ask } = useQuestions()
   const toasts = useToasts()
@@ -50,7 +50,7 @@ export function useRosterSync({ id, title, status }: Pick<Activity, 'id' | 'titl
       title: '确认提交吗？',
       detail: `用“房产信息”中的产权人、手机号、证件号和面积，更新“${title}”票权清册里的 ${namesOf(properties.map(({ place }) => place))}；已标记或已投票的不会改动${fixed}`,
       confirmText: '提交',
-      // Whether heads or area change is known only afterwards.
+      // Whether heads or area change is only known afterwards.
       ...(asked ? { reason: { ...asked, isOptional: true } } : {}),
       onConfirm: (reason) => send(properties, reason),
     })

@@ -7,15 +7,15 @@ import { StoredPictures } from './StoredPicture.tsx'
 import styles from './attachments.module.css'
 
 interface AttachedButtonProps {
-  /** Undefined if nothing hangs on it: nothing is shown. */
+  /** Undefined without attachments: renders nothing. */
   readonly attached: Attached | undefined
-  /** What it hangs on: the title of the topic or of the option. */
+  /** The title of the topic or option. */
   readonly of: string
-  /** False if Tab has its way through a form to go: the mouse finds it. */
+  /** False to exclude it from the tab order of a form; reachable by mouse. */
   readonly isInTabOrder?: boolean
 }
 
-/** Beside a title, small enough to leave it its line: opens the pictures and files that hang on it. */
+/** A compact button beside a title that opens the attached pictures and files. */
 export function AttachedButton({ attached, of, isInTabOrder = true }: AttachedButtonProps) {
   const [shown, setShown] = useState<'never' | 'open' | 'closed'>('never')
   if (attached === undefined) return null

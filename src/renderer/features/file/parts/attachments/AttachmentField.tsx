@@ -14,17 +14,17 @@ import { useUploads, type PendingUpload, type Uploads } from './useUploads.ts'
 import styles from './attachments.module.css'
 
 interface SlotProps<Value> {
-  /** A control for Form.Item, or one with its own state. */
+  /** A control for Form.Item, or with its own state. */
   readonly value?: readonly Value[]
   readonly onChange?: (value: Value[]) => void
-  /** What the slot is called for those who hear the screen: `议题 1 图片`. */
+  /** Accessible name of the slot: `议题 1 图片`. */
   readonly label: string
   readonly max?: number
-  /** True while a file is on its way or did not arrive: a form is better submitted after that. */
+  /** True while a file is uploading or has failed; the form should not be submitted then. */
   readonly onPending?: (isPending: boolean) => void
 }
 
-/** Pictures by their stored paths: chosen or dropped, at most `max`, shown small and enlarged by a click. */
+/** Pictures by stored path: chosen or dropped, at most `max`, shown as thumbnails and enlarged on click. */
 export function PictureField(props: SlotProps<string>) {
   const { value = [], label } = props
   return (
@@ -58,7 +58,7 @@ export function PicturesItem({ name = 'pictures', ...slot }: PicturesItemProps) 
   )
 }
 
-/** Documents by name and stored path: chosen or dropped, at most `max`, saved by a click. */
+/** Documents by name and stored path: chosen or dropped, at most `max`, saved on click. */
 export function DocumentField(props: SlotProps<Attachment>) {
   const { value = [] } = props
   return (
@@ -77,7 +77,7 @@ export function DocumentField(props: SlotProps<Attachment>) {
 interface Held<Value> {
   readonly kind: AttachmentKind
   readonly toValue: (file: File, path: string) => Value
-  /** The path under which it is stored. */
+  /** The stored path. */
   readonly keyOf: (value: Value) => string
 }
 const pictures: Held<string> = { kind: 'pictures', toValue: (_file, path) => path, keyOf: (path) => path }
@@ -86,7 +86,7 @@ const documents: Held<Attachment> = { kind: 'documents', toValue: ({ name }, url
 interface InnerSlotProps<Value> extends SlotProps<Value> {
   readonly of: Held<Value>
   readonly value: readonly Value[]
-  /** How one that is stored already is shown, and what takes it out. */
+  /** Renders a stored item, with a function to remove it. */
   readonly children: (stored: Value, index: number, remove: () => void) => ReactNode
 }
 
@@ -145,7 +145,7 @@ function ChooseButton({ kind, label, onChosen }: ChooseButtonProps) {
         aria-label={`选择${label}`}
         onChange={({ target }) => {
           const files = Array.from(target.files ?? [])
-          // The same file can be chosen again after it was taken out.
+          // Allows choosing the same file again after removing it.
           target.value = ''
           onChosen(files)
         }}
@@ -200,7 +200,7 @@ function RemoveButton({ name, onClick }: { readonly name: string; readonly onCli
   )
 }
 
-/** Takes files that are dropped on this element; no other listener of the window hears of them. */
+/** Accepts files dropped on this element, hiding the event from the window's other listeners. */
 function useDropZone(onFiles: (files: readonly File[]) => void) {
   const [isOver, setIsOver] = useState(false)
   const over = (event: DragEvent) => {

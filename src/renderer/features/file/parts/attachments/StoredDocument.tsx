@@ -7,7 +7,7 @@ import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 import { fileIdOf } from './uploadRules.ts'
 import styles from './attachments.module.css'
 
-/** A stored document by its name; a click asks where to save it, and saves it there. */
+/** A stored document by name; a click asks where to save it. */
 export function StoredDocument({ document: { name, url } }: { readonly document: Attachment }) {
   const get = useSend('file.get', { refreshes: [] })
   const save = useCommand('file.saveBytes')

@@ -7,17 +7,17 @@ import { BytesImage } from '../../../../ui/BytesImage.tsx'
 import { fileIdOf } from './uploadRules.ts'
 import styles from './attachments.module.css'
 
-/** How long a picture's bytes are kept once no screen shows it: they are large. */
+/** How long an unused picture is cached (ms); they are large. */
 const KEPT_MS = 2 * 60_000
 
 interface StoredPicturesProps {
-  /** The paths of stored pictures, as an upload answered them. */
+  /** Paths of stored pictures, as returned by the upload. */
   readonly paths: readonly string[]
-  /** What they show: `证件照片`. The pictures are called `证件照片 1`, `证件照片 2` … */
+  /** What they show: `证件照片`. Individual pictures are named `证件照片 1`, `证件照片 2` … */
   readonly label: string
 }
 
-/** Stored pictures side by side; a click enlarges one, and the arrows lead to its neighbours. */
+/** A row of stored pictures; a click enlarges one, arrows move to its neighbours. */
 export function StoredPictures({ paths, label }: StoredPicturesProps) {
   const [shown, setShown] = useState<number | null>(null)
   const nameOf = (index: number) => (paths.length === 1 ? label : `${label} ${index + 1}`)
@@ -31,7 +31,7 @@ export function StoredPictures({ paths, label }: StoredPicturesProps) {
   )
 }
 
-/** One stored picture, which a click enlarges. */
+/** A stored picture, enlarged on click. */
 export function StoredPicture({ path, name }: { readonly path: string; readonly name: string }) {
   return <StoredPictures paths={[path]} label={name} />
 }
@@ -79,7 +79,7 @@ interface PictureDialogProps {
   readonly onShow: (index: number | null) => void
 }
 
-/** The picture as large as the window allows; ← and → show its neighbours, Esc closes. */
+/** The picture at maximum size; ← and → show its neighbours, Esc closes. */
 function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
   const path = shown === null ? undefined : paths[shown]
   const at = shown ?? 0
@@ -91,7 +91,7 @@ function PictureDialog({ paths, nameOf, shown, onShow }: PictureDialogProps) {
     if (event.key === 'ArrowRight') step(1)
   })
   const isOpen = path !== undefined
-  // Heard from the first moment: the focus comes into the dialog only once that has opened.
+  // Listens on the window, since the focus enters the dialog only once it has opened.
   useEffect(() => {
     if (!isOpen) return
     window.addEventListener('keydown', pressed)

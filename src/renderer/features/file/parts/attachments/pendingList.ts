@@ -1,16 +1,16 @@
-/** Changes to a list of which somebody else keeps the state. */
+/** Changes to a list whose state is held elsewhere. */
 export interface PendingList<Value> {
-  /** To be told of the list whenever it is shown: what it holds or lacks by then is no longer waited for. */
+  /** Must be called with the list on each render; changes reflected in it are no longer pending. */
   readonly rendered: (value: readonly Value[]) => void
-  /** One more has arrived: the list with it, and with all that changed before it and is not shown yet. */
+  /** Returns the list with an added value and all changes not rendered yet. */
   readonly add: (arrived: Value) => Value[]
-  /** The one of this key is taken out: the list without it, and with all that changed before and is not shown yet. */
+  /** Returns the list without the value of this key, and with all changes not rendered yet. */
   readonly remove: (key: string) => Value[]
 }
 
 /**
- * Adds to and takes from a list that is rendered later than it changes: several may arrive between two renderings, and a rendering may
- * show an older list than the last one that was returned. None is lost for it, and none that was taken out comes back.
+ * Adds to and removes from a list that is rendered later than it changes: several values may arrive between two renders, and a
+ * render may show an older list than the last returned. No value is lost, and no removed one reappears.
  */
 export function createPendingList<Value>(shown: readonly Value[], keyOf: (value: Value) => string): PendingList<Value> {
   let current = shown

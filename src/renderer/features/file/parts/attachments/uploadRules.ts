@@ -3,7 +3,7 @@ import { ATTACHMENT_TYPES, IMAGE_TYPES, MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES, upl
 
 export type AttachmentKind = 'pictures' | 'documents'
 
-/** What a kind of attachment takes: for the check, for the file dialog, and in words. */
+/** What each attachment kind accepts, for the check, the file dialog, and messages. */
 export const attachmentKinds = {
   pictures: {
     name: '图片',
@@ -30,7 +30,7 @@ interface OfferedFile {
   readonly size: number
 }
 
-/** Why a file is not taken (`console.md` section 5, Uploads), or null; its content is the server's to judge. */
+/** Why a file is rejected (`console.md` section 5, Uploads), or null; the server checks its contents. */
 export function refusalOfUpload(kind: AttachmentKind, { name, size }: OfferedFile): string | null {
   const { types, maxBytes, wrongType, tooLarge } = attachmentKinds[kind]
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -40,9 +40,9 @@ export function refusalOfUpload(kind: AttachmentKind, { name, size }: OfferedFil
 }
 
 /**
- * What happens to offered files: those that are taken, and a sentence for each kind of refusal.
+ * Splits offered files into accepted ones and a message per kind of refusal.
  *
- * @param taken how many the slot holds already, with those on their way
+ * @param taken number of files already in the slot, including uploads in progress
  */
 export function sortOffered<F extends OfferedFile>(
   kind: AttachmentKind,
@@ -56,12 +56,12 @@ export function sortOffered<F extends OfferedFile>(
   return { accepted: fitting.slice(0, room), sentences: [...new Set(sentences)] }
 }
 
-/** A document's name as it is kept: with the type that it was uploaded with, at most 300 characters. */
+/** A document's stored name: including its type, at most 300 characters. */
 export function keptName(name: string): string {
   return name.slice(0, 300)
 }
 
-/** The id in a stored file's path (`/file/…`), or null if it is no such path. */
+/** The id in a stored file's path (`/file/…`), or null for other paths. */
 export function fileIdOf(path: string): string | null {
   return /^\/file\/([\w-]{1,64})$/.exec(path)?.[1] ?? null
 }

@@ -3,30 +3,30 @@ import { askServer, failureOf } from '../../../../bridge/bridge.ts'
 import { sentenceOf } from '../../../../bridge/failure.ts'
 import type { AttachmentKind } from './uploadRules.ts'
 
-/** A file on its way to the server, or one that did not get there. */
+/** A file being uploaded, or that failed to upload. */
 export interface PendingUpload {
   readonly key: number
   readonly file: File
   readonly status: 'uploading' | 'failed'
-  /** The message of a failed one. */
+  /** The message of a failed upload. */
   readonly sentence: string
-  /** Whether to send it again may help: not where the server has looked at it and said no. */
+  /** Whether retrying may help; not if the server has rejected the file itself. */
   readonly canRetry: boolean
 }
 
-/** The files that are not stored yet; one that is stored leaves the list. */
+/** The files not stored yet; stored ones are removed. */
 export interface Uploads {
   readonly pending: readonly PendingUpload[]
   readonly add: (files: readonly File[]) => void
   readonly retry: (upload: PendingUpload) => void
-  /** Takes it off the list; one that is on its way is stored all the same. */
+  /** Removes it from the list; an upload in progress still completes. */
   readonly dismiss: (upload: PendingUpload) => void
 }
 
 /**
- * Files on their way to the server.
+ * Uploads files to the server.
  *
- * @param onStored receives each file and the path under which it is stored
+ * @param onStored called with each file and its stored path
  */
 export function useUploads(kind: AttachmentKind, onStored: (file: File, path: string) => void): Uploads {
   const [pending, setPending] = useState<readonly PendingUpload[]>([])
@@ -78,7 +78,7 @@ async function uploaded(kind: AttachmentKind, file: File): Promise<{ readonly pa
     return { path: await askServer(kind === 'pictures' ? 'file.uploadImage' : 'file.uploadDocument', { file: { name: file.name, bytes } }) }
   } catch (error) {
     const failure = failureOf(error)
-    // The file itself was judged: the same again is refused again.
+    // The file itself was rejected, so a retry would be too.
     const isJudged = failure.kind === 'refused' && failure.reason?.startsWith('file.') === true
     return { sentence: `${FAILED}：${sentenceOf(failure)}`, canRetry: !isJudged }
   }

@@ -8,27 +8,27 @@ type ColumnValues = Readonly<Record<string, string | null | undefined>>
 
 /** A sheet whose columns are to be named. */
 interface UnnamedSheet {
-  /** The file's headers, with the fields that they were read as. */
+  /** The file's headers, with their recognised fields. */
   readonly headers: readonly ReadHeader[]
   readonly fields: readonly NamedField[]
   readonly hints?: Readonly<Record<string, string>>
-  /** Where the focus is at first; without it, or where there is no such field, the first one. */
+  /** Initially focused field; defaults to the first, also if it does not exist. */
   readonly first?: string | undefined
 }
 
 interface ColumnsDialogProps {
   readonly title: string
   readonly isOpen: boolean
-  /** What is asked, and why. */
+  /** Explanation above the fields. */
   readonly note: string
   readonly sheet: UnnamedSheet
   readonly submitText: string
-  /** True when it is done: the dialog closes. */
+  /** Returns true to close the dialog. */
   readonly onSubmit: (mapping: ColumnMapping) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** Which column of a workbook is what, where its headers do not say. */
+/** Assigns a workbook's columns by hand where the headers are not recognised. */
 export function ColumnsDialog({ title, isOpen, note, sheet, submitText, onSubmit, onClose }: ColumnsDialogProps) {
   const { headers, fields, hints = {}, first } = sheet
   const focused = fields.some(({ field }) => field === first) ? first : fields[0]?.field
@@ -71,7 +71,7 @@ export function ColumnsDialog({ title, isOpen, note, sheet, submitText, onSubmit
   )
 }
 
-/** Fields by the headers that were chosen for them; what was read and is chosen for none is not to be read. */
+/** Maps the chosen headers to their fields; recognised headers chosen for no field are ignored. */
 function mappingIn(values: ColumnValues, fields: readonly NamedField[], headers: readonly ReadHeader[]): ColumnMapping {
   const chosen = fields.flatMap(({ field }) => {
     const text = values[field]
@@ -81,7 +81,7 @@ function mappingIn(values: ColumnValues, fields: readonly NamedField[], headers:
   return Object.fromEntries([...left, ...chosen])
 }
 
-/** A column is one field. */
+/** Each column maps to only one field. */
 const onlyOnce = (field: string, fields: readonly NamedField[], valuesOf: () => ColumnValues) =>
   judged((text: string | null | undefined) => {
     const values = valuesOf()

@@ -16,9 +16,9 @@ import { RecognisedColumns } from './RecognisedColumns.tsx'
 import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 
-/** The one column of numbers that are compared with each other; the others are names and codes. */
+/** The only column with comparable numbers; the others are names and codes. */
 const AREA = propertySheet.columns.areaHundredths.name
-/** The columns that show their numbers only when they are asked to. */
+/** Columns whose numbers are masked until revealed. */
 const masked = new Map<string, MaskedKind>(maskedFieldNames.map((name) => [propertyRecord[name].label, propertyRecord[name].kind]))
 
 interface CheckedStepProps {
@@ -31,7 +31,7 @@ interface CheckedStepProps {
   readonly choice: ImportSource['choice']
 }
 
-/** ② What the file would do, how it was understood, and 开始导入. */
+/** ② The effect of the import, the recognised columns, and 开始导入. */
 export function CheckedStep({ work, file, check, lost, repeatIsSafe, columns, choice }: CheckedStepProps) {
   const { total, preview } = check
   return (
@@ -94,7 +94,7 @@ function PreviewCell({ title, text }: { readonly title: string; readonly text: s
   return kind === undefined || text === '' ? text : <Masked kind={kind} text={text} />
 }
 
-/** `60` as `60.00`: points stand under points. */
+/** `60` as `60.00`, so that decimal points align. */
 function twoDecimals(area: string): string {
   return area === '' ? '' : Number(area).toFixed(2)
 }

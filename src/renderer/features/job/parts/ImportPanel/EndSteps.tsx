@@ -24,7 +24,7 @@ interface ColumnsStepProps {
   readonly columns: readonly NamedField[]
 }
 
-/** `导入成功！新增 2,940，更新 60`; without numbers where the answer was lost. */
+/** `导入成功！新增 2,940，更新 60`; without numbers if the answer was lost. */
 export function successInWords(result: Imported | null): string {
   return result === null
     ? '导入成功！'
@@ -33,13 +33,13 @@ export function successInWords(result: Imported | null): string {
         .join('，')}`
 }
 
-/** What is said of the whole file below. */
+/** Summary of the whole file, below. */
 const endOf = (result: Imported): readonly string[] =>
   'updated' in result
     ? [`文件共 ${formatCount(result.total)} 行，已全部写入`, ...(result.remarks ?? [])]
     : [`文件共 ${formatCount(result.total)} 行，填写了意见的都已记为投票`]
 
-/** ④ It is written. */
+/** ④ Import completed. */
 export function DoneStep({
   work,
   result,
@@ -70,7 +70,7 @@ export function DoneStep({
   )
 }
 
-/** ④ The file or the server said no. */
+/** ④ The file was unreadable or the server refused. */
 export function FailedStep({ work, file, sentence }: EndProps & { readonly sentence: string }) {
   return (
     <Result
@@ -86,7 +86,7 @@ export function FailedStep({ work, file, sentence }: EndProps & { readonly sente
   )
 }
 
-/** ② Its headers do not say what every column is: somebody has to. */
+/** ② The headers do not identify all columns; the user must. */
 export function ColumnsStep({ work, file, sentence, unknown, columns }: EndProps & ColumnsStepProps) {
   return (
     <Result
@@ -102,7 +102,7 @@ export function ColumnsStep({ work, file, sentence, unknown, columns }: EndProps
   )
 }
 
-/** ④ The user stopped it. */
+/** ④ Cancelled by the user. */
 export function CancelledStep({ work, file }: EndProps) {
   return (
     <Result
@@ -125,7 +125,7 @@ interface UnknownStepProps {
   readonly onSee: () => void
 }
 
-/** ④ The server went away before it answered: what is known, and how the rest is found out. */
+/** ④ The connection was lost before the answer: what is known, and how to find out the rest. */
 export function UnknownStep({ work, isAsking, labels, onSee }: UnknownStepProps) {
   const { status } = useComputer().connection
   const findOut = useEffectEvent(() => void work.findOut())

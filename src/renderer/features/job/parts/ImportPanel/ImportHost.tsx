@@ -21,24 +21,24 @@ import { askServer, failureOf } from '../../../../bridge/bridge.ts'
 import { sentenceOf } from '../../../../bridge/failure.ts'
 
 interface ImportHostProps {
-  /** Null while it is not known into what to import: then nothing opens and nothing is caught. */
+  /** Null while the import's target is unknown; then the panel does not open and drops are ignored. */
   readonly source: ImportSource | null
   readonly isOpen: boolean
   readonly onOpen: () => void
   readonly onClose: () => void
-  /** Shows what was imported; the panel is closed by then. */
+  /** Shows the imported data; the panel is already closed. */
   readonly onSee: () => void
   /** False while a dialog is open over the screen. */
   readonly takesDrops: boolean
-  /** The screen that the panel opens over; stays as it is beneath. */
+  /** The screen beneath the panel; it keeps its state. */
   readonly children: ReactNode
 }
 
 /**
- * A screen with an import panel over it.
+ * A screen with an import panel on top.
  *
- * A file that is dropped anywhere opens the panel. It covers the screen but not the frame: while an import runs the
- * other tabs can be used, and the screen shows its progress when the panel is left.
+ * Dropping a file anywhere opens the panel. It covers the screen but not the frame: other tabs can be used during an import, and
+ * the screen shows its progress when the panel is closed.
  */
 export function ImportHost({ source, isOpen, takesDrops, children, ...handlers }: ImportHostProps) {
   return (
@@ -93,12 +93,12 @@ function Importer({ source, isOpen, onOpen, onClose, onSee, takesDrops }: Import
   )
 }
 
-/** True if nothing of it is worth keeping when the panel closes. */
+/** True if nothing needs to be kept when the panel closes. */
 function isOver({ step }: ImportState): boolean {
   return step === 'choose' || step === 'checked' || step === 'done' || step === 'cancelled' || step === 'failed' || step === 'columns'
 }
 
-/** What an import that nobody looks at is doing, or how it ended. */
+/** Progress or outcome of an import whose panel is closed. */
 function ImportNotice({ work, state, onOpen }: { readonly work: ImportWork; readonly state: ImportState; readonly onOpen: () => void }) {
   const notice = noticeOf(state)
   if (notice === null) return null
@@ -140,10 +140,10 @@ function noticeOf(state: ImportState): { readonly type: 'info' | 'success' | 'er
 }
 
 /**
- * The import of that source, and where it stands.
+ * The import of a source, with its state.
  *
- * It is kept among the answers: a screen that comes back, or another one of the same source, finds it as it is, and a
- * logout, which forgets every answer, forgets it and the file in it too.
+ * Stored in the query cache: another screen of the same source finds it, and a logout, which clears the cache, removes it with
+ * its file.
  */
 function useImportWork<N extends ImportEndpoint>({
   endpoint,
@@ -158,7 +158,7 @@ function useImportWork<N extends ImportEndpoint>({
   const effects = (): ImportEffects => ({
     ...serverEffects,
     send: async ({ name, bytes, mapping = {}, corrections = [], isChosen = false }, options) => {
-      // ImportEndpoint holds only endpoints of this input and this answer.
+      // ImportEndpoint contains only endpoints with this input and answer.
       const answer: AnswerOf<N> = await askServer(endpoint, {
         body: { ...fields, ...(isChosen ? choice?.fields : {}), ...options, mapping: JSON.stringify(mapping), corrections },
         file: { name, bytes },
@@ -174,7 +174,7 @@ function useImportWork<N extends ImportEndpoint>({
     queryKey: ['import.work', endpoint, fields],
     queryFn: create,
     initialData: create,
-    // There is nothing to ask: it is made once and stays.
+    // Nothing to fetch: created once and kept.
     enabled: false,
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,

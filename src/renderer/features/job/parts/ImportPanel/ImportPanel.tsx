@@ -16,7 +16,7 @@ import { sentenceOf } from '../../../../bridge/failure.ts'
 import { TemplateButton } from './TemplateButton.tsx'
 import { refusalOfFile, type FileRefusal } from './workbookFile.ts'
 
-/** The steps' positions. */
+/** Indices of the steps. */
 const CHOOSE = 0
 const CHECK = 1
 const WRITE = 2
@@ -26,9 +26,9 @@ interface ImportPanelProps {
   readonly source: Pick<ImportSource, 'template' | 'sheet' | 'choice' | 'labels' | 'columns' | 'after'>
   readonly work: ImportWork
   readonly state: ImportState
-  /** Leaves the panel; a running import goes on. */
+  /** Closes the panel; a running import continues. */
   readonly onClose: () => void
-  /** Shows what was imported. */
+  /** Shows the imported data. */
   readonly onSee: () => void
 }
 
@@ -43,7 +43,7 @@ export function ImportPanel({ source, work, state, onClose, onSee }: ImportPanel
       role="dialog"
       aria-label={labels.title}
       onKeyDown={(event) => {
-        // A dialog's keys come here, too, though it stands elsewhere in the page.
+        // Key events of a portaled dialog bubble here, too, though it is elsewhere in the DOM.
         const isHere = event.target instanceof Element && event.currentTarget.contains(event.target) && event.target.closest('.ant-select') === null
         if (event.key === 'Escape' && isHere) onClose()
       }}
@@ -113,7 +113,7 @@ function Step({ source: { template, sheet, choice, labels, columns, after }, wor
   }
 }
 
-/** Which of the four steps that is, and how it stands. */
+/** The index and status of the current step. */
 function positionOf(state: ImportState): { readonly current: number; readonly status: 'process' | 'finish' | 'error' } {
   switch (state.step) {
     case 'choose':
@@ -137,16 +137,16 @@ function positionOf(state: ImportState): { readonly current: number; readonly st
 }
 
 interface WorkingStepProps {
-  /** What is done, in words: `正在导入 一期.xlsx`. */
+  /** The operation in progress: `正在导入 一期.xlsx`. */
   readonly title: string
-  /** What leaving means for it, or `''`. */
+  /** What closing the panel means for it, or `''`. */
   readonly note: string
   readonly progress: JobProgress | null
   readonly isCancelling: boolean
   readonly onCancel: () => void
 }
 
-/** ② and ③ while the server works: how far, doing what, and 取消. */
+/** ② and ③ while the server is working: progress, stage, and 取消. */
 function WorkingStep({ title, note, progress, isCancelling, onCancel }: WorkingStepProps) {
   const percent = progress ? percentOf(progress) : 0
   const words = isCancelling ? '正在取消，请稍候…' : progress ? stageInWords(progress) : '正在上传文件…'
@@ -172,7 +172,7 @@ interface ChooseStepProps {
   readonly sheet: ImportSource['sheet']
 }
 
-/** ① The drop zone, which is a button too, and the template. Dropping is caught by the whole window. */
+/** ① The drop zone, also a button, and the template. Drops are handled by the whole window. */
 function ChooseStep({ work, refusal, template, sheet }: ChooseStepProps) {
   const choose = useCommand('file.chooseWorkbook', { errors: 'caller' })
   const ask = async () => {

@@ -10,11 +10,11 @@ interface NameColumnsProps {
   readonly file: Workbook
   readonly headers: readonly ReadHeader[]
   readonly columns: readonly NamedField[]
-  /** The fields without which nothing goes on; they are asked for at once where the header is known for certain. */
+  /** Required fields; prompted for immediately if the header row is certain. */
   readonly needed?: readonly string[]
 }
 
-/** 指明列: says by hand which column is what, and checks the file again. */
+/** 指明列: assigns columns by hand, and checks the file again. */
 export function NameColumns({ work, file, headers, columns, needed = [] }: NameColumnsProps) {
   const isNeeded = needed.length > 0
   const [isOpen, setIsOpen] = useState(isNeeded && headers.filter(({ field }) => field !== '').length >= SURE_COLUMNS)

@@ -18,7 +18,7 @@ interface RecognisedColumnsProps {
   readonly preview: ImportPreview
 }
 
-/** How a sheet was understood: which one, the columns found, those ignored, and what else is to be known. */
+/** How a sheet was recognised: which one, its columns, ignored ones, and further remarks. */
 export function RecognisedColumns({
   work,
   file,
@@ -90,7 +90,7 @@ interface FileChoiceProps extends Pick<RecognisedColumnsProps, 'work' | 'file'> 
   readonly choice: NonNullable<ImportSource['choice']>
 }
 
-/** What may be said of the file; it is checked again with it. */
+/** An option for the file; changing it checks the file again. */
 function FileChoice({ work, file, choice: { label, offText, onText } }: FileChoiceProps) {
   return (
     <>

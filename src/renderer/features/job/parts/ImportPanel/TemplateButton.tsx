@@ -4,7 +4,7 @@ import { useCommand } from '../../../../bridge/useCommand.ts'
 import type { ImportSource } from './importSource.ts'
 import { useSavedFile } from '../../../../ui/useSavedFile.tsx'
 
-/** 下载模板: asks where to save, saves the empty workbook there, offers to open its folder. */
+/** 下载模板: asks where to save the empty workbook, then offers to open its folder. */
 export function TemplateButton({ template }: Pick<ImportSource, 'template'>) {
   const save = useCommand('file.saveTemplate')
   const tellSaved = useSavedFile()

@@ -17,22 +17,22 @@ import { WrongRowsTable } from './WrongRowsTable.tsx'
 import type { Workbook } from './workbookFile.ts'
 import styles from './importPanel.module.css'
 
-/** The filter's choice that hides nothing; no column has an empty name. */
+/** The filter option for all columns; no column has an empty name. */
 const ALL = ''
 
 interface WrongRowsStepProps {
   readonly work: ImportWork
   readonly file: Workbook
   readonly refusal: ImportRefusal
-  /** The job that was refused: the server keeps its file for an hour. */
+  /** The refused job; the server keeps its file for an hour. */
   readonly jobId: string
-  /** What has been put right and is not checked yet. */
+  /** Corrections not checked yet. */
   readonly drafts: readonly Correction[]
   readonly columns: readonly NamedField[]
   readonly choice: ImportSource['choice']
 }
 
-/** ④ The wrong rows: their cells are put right here and checked again, or in the file. */
+/** ④ The invalid rows: their cells are corrected here and checked again, or in the file. */
 export function WrongRowsStep({ work, file, jobId, drafts, columns, choice, refusal }: WrongRowsStepProps) {
   const { errors, errorCount, preview } = refusal
   const { corrections = [] } = file
@@ -107,7 +107,7 @@ export function WrongRowsStep({ work, file, jobId, drafts, columns, choice, refu
   )
 }
 
-/** What leads to mending the file itself. */
+/** Buttons for correcting the file itself. */
 function FileButtons({ file, jobId, text }: Pick<WrongRowsStepProps, 'file' | 'jobId'> & { readonly text: () => string }) {
   const saveMarked = useCommand('file.saveDownload')
   const copy = useCommand('clipboard.write', { success: '已复制' })

@@ -10,17 +10,17 @@ interface WrongRowsTableProps {
   readonly rows: readonly MendedRow[]
   readonly drafts: readonly Correction[]
   readonly onAmend: (drafts: readonly Correction[]) => void
-  /** Enter in the last wrong cell of the page. */
+  /** Enter in the page's last invalid cell. */
   readonly onEnd: () => void
 }
 
-/** The rows that were refused, as a sheet to type in: Enter goes from one wrong cell to the next. */
+/** The refused rows as an editable table; Enter moves to the next invalid cell. */
 export function WrongRowsTable({ rows, drafts, onAmend, onEnd }: WrongRowsTableProps) {
   const columns = shownColumns(rows)
   const firstWrong = rows.flatMap(({ row, cells }) => cells.filter(({ isWrong }) => isWrong).map(({ column }) => ({ row, column })))[0]
   const toNextWrong = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    // Or the button that gets the focus would be pressed by the same key.
+    // Otherwise the key would press the button that receives the focus.
     event.preventDefault()
     const wrong = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('input[aria-invalid=true]') ?? [])]
     const next = wrong.find((input) => (event.currentTarget.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
@@ -98,11 +98,11 @@ function Cell({ row, cell: { column, shown, text, isWrong, isMended }, width, is
   )
 }
 
-/** Half widths of letters that a cell is at least, and at most, wide. */
+/** Minimum and maximum width of a cell, in half-width characters. */
 const [NARROWEST, WIDEST] = [5, 26]
 const widthOf = (text: string): number => Array.from(text).reduce((sum, letter) => sum + (letter > '\u00ff' ? 2 : 1), 0)
 
-/** The columns that hold anything in these rows, or are wrong in any: the others would take the room of these. */
+/** The columns with content or errors in these rows; others would only take up space. */
 function shownColumns(rows: readonly MendedRow[]): { readonly column: string; readonly width: string }[] {
   const longest = new Map<string, number>()
   for (const { cells } of rows) {

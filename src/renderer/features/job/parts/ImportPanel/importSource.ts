@@ -10,37 +10,37 @@ interface ImportInput {
   readonly file: UploadedFile
 }
 
-/** The endpoints that take a workbook in, with a dry run and a job's id (`wire.md` section 9). */
+/** Endpoints that import a workbook, with dry run and job id (`wire.md` section 9). */
 export type ImportEndpoint = { [N in EndpointName]: InputOf<N> extends ImportInput ? N : never }[EndpointName]
 
-/** What is imported where: everything in which one import panel differs from another. */
+/** Everything that distinguishes one import panel from another. */
 export interface ImportSource<N extends ImportEndpoint = ImportEndpoint> {
   readonly endpoint: N
-  /** The endpoint's own fields: the estate, the activity. Another value is another import. */
+  /** The endpoint's own fields: the estate, the activity. Different values are different imports. */
   readonly fields: Omit<InputOf<N>['body'], 'isDryRun' | 'jobId' | 'mapping' | 'corrections'>
-  /** The endpoints whose answers are out of date after an import. */
+  /** Endpoints to refetch after an import. */
   readonly refreshes: readonly EndpointName[]
-  /** The workbook's columns, as somebody may name them by hand. */
+  /** The workbook's columns, for assigning by hand. */
   readonly columns: readonly NamedField[]
   /** null: unavailable; `sheet` is used instead. */
   readonly template: CommandInput<'file.saveTemplate'>['template'] | null
-  /** What is filled in instead of a template: its button, and a word about it. */
+  /** Replaces the template: a button for the file to fill in, with a note. */
   readonly sheet?: ReactNode
-  /** What may be said of the file that is read, and the endpoint's fields that say so. */
+  /** An option for the file, and the endpoint's fields for it. */
   readonly choice?: { readonly label: string; readonly offText: string; readonly onText: string; readonly fields: Readonly<Record<string, string>> }
   readonly labels: ImportLabels
-  /** Buttons for what comes after an import; `leave` closes the panel. */
+  /** Buttons for the next steps after an import; `leave` closes the panel. */
   readonly after?: (leave: () => void) => ReactNode
 }
 
-/** The words in which one import panel differs from another. */
+/** Texts that differ between import panels. */
 export interface ImportLabels {
   /** The panel's title: `Excel导入`. */
   readonly title: string
-  /** What it is imported into: the estate's name. */
+  /** The target: the estate's name. */
   readonly target: string
-  /** The button that shows what was imported: `查看房产`. */
+  /** Label of the button that shows the imported data: `查看房产`. */
   readonly see: string
-  /** Why importing once more does no harm, as half a sentence: `已有的房产会被更新，不会重复`. */
+  /** Why repeating the import is harmless, as a clause: `已有的房产会被更新，不会重复`. */
   readonly repeatIsSafe: string
 }

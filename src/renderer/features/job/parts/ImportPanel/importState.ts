@@ -5,16 +5,16 @@ import type { VoteImportResult } from '#shared/features/voting/workbook.ts'
 import type { Correction, ImportRefusal, ImportResult } from '#shared/import/contract.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
-/** What an import answers, whatever it brings. */
+/** The result of any import. */
 export type Imported = ImportResult | VoteImportResult
 
-/** Milliseconds between two requests for the progress. */
+/** Polling interval for progress (ms). */
 export const POLL_MS = 300
 
-/** What a second check tells about an import whose result was lost with the connection. */
+/** What a second check reveals about an import whose answer was lost with the connection. */
 export type LostVerdict = 'written' | 'notWritten' | 'unclear'
 
-/** Where one import stands, from the file to its end. */
+/** The state of an import, from choosing the file to the end. */
 export type ImportState =
   | { readonly step: 'choose'; readonly refusal: FileRefusal | null }
   | { readonly step: 'check'; readonly file: Workbook; readonly progress: JobProgress | null }
@@ -22,13 +22,13 @@ export type ImportState =
   | { readonly step: 'write'; readonly file: Workbook; readonly check: Imported; readonly progress: JobProgress | null; readonly isCancelling: boolean }
   /** `result` is null if the job is known to have finished but its answer was lost. */
   | { readonly step: 'done'; readonly file: Workbook; readonly result: Imported | null }
-  /** `drafts`: what has been put right by hand since, and is not checked yet. */
+  /** `drafts`: corrections not checked yet. */
   | { readonly step: 'wrongRows'; readonly file: Workbook; readonly refusal: ImportRefusal; readonly jobId: string; readonly drafts: readonly Correction[] }
-  /** Its columns are to be named by hand. */
+  /** Its columns must be assigned by hand. */
   | { readonly step: 'columns'; readonly file: Workbook; readonly sentence: string; readonly unknown: UnknownColumns }
   | { readonly step: 'failed'; readonly during: 'check' | 'write'; readonly file: Workbook; readonly sentence: string }
   | { readonly step: 'cancelled'; readonly during: 'check' | 'write'; readonly file: Workbook }
-  /** The server went away in mid-import: all rows are written, or none. */
+  /** The connection was lost during the import: either all rows are written, or none. */
   | { readonly step: 'unknown'; readonly file: Workbook; readonly check: Imported; readonly jobId: string; readonly isAsking: boolean }
 
 /** An import whose answer was lost. */
@@ -37,7 +37,7 @@ export interface UnansweredImport {
   readonly jobId: string
 }
 
-/** The effects of an import, handed in; a test has others. `send`, `progress` and `cancel` reject with what `failureOf` understands. */
+/** Injected side effects of an import. `send`, `progress` and `cancel` reject with errors that `failureOf` accepts. */
 export interface ImportEffects {
   readonly send: (file: Workbook, options: { readonly isDryRun: boolean; readonly jobId: string }) => Promise<Imported>
   readonly progress: (jobId: string) => Promise<JobProgress>
@@ -46,28 +46,28 @@ export interface ImportEffects {
   readonly sentenceOf: (failure: Failure) => string
   readonly newJobId: () => string
   readonly wait: (milliseconds: number) => Promise<void>
-  /** Something was written, or may have been: what is on screen is out of date. */
+  /** Data was written, or may have been: invalidates what is on screen. */
   readonly written: () => void
 }
 
 /**
- * The state of one import, and which turn it is.
+ * The state of an import, and its current turn.
  *
- * Each request belongs to a turn: an answer that arrives after the user has turned to something else is dropped by its number.
+ * Each request belongs to a turn: answers that arrive after the user has moved on are dropped by turn number.
  */
 export interface ImportStore {
   readonly state: () => ImportState
-  /** Replaces the state and calls the listeners. */
+  /** Replaces the state and notifies listeners. */
   readonly become: (next: ImportState) => void
-  /** Called after each change; the returned function stops. */
+  /** Calls `changed` after each change; returns a function to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Begins a turn; what belongs to an earlier one is dropped. @returns its number */
+  /** Begins a turn, so that results of earlier ones are dropped. @returns its number */
   readonly beginTurn: () => number
-  /** Whether it is still the last one that was begun. */
+  /** Whether the turn is still the latest. */
   readonly isTurn: (turn: number) => boolean
 }
 
-/** A state at its beginning: no file, turn 0. */
+/** The initial state: no file, turn 0. */
 export function createImportStore(): ImportStore {
   let state: ImportState = { step: 'choose', refusal: null }
   let current = 0

@@ -13,13 +13,13 @@ const stages = {
   cancelled: { words: '正在取消…', from: 99, to: 99 },
 } as const satisfies Readonly<Record<JobProgress['stage'], { readonly words: string; readonly from: number; readonly to: number }>>
 
-/** Rows after which a stage of unknown length counts as half done. */
+/** Number of rows after which a stage of unknown length counts as half done. */
 const HALF_WAY_ROWS = 3_000
 
 /**
- * How far the whole work is, as a whole percentage: each stage has a share of it.
+ * Overall progress as a whole percentage; each stage has a share.
  *
- * While a file is streamed its number of rows is not known: then the share fills ever more slowly, and never whole.
+ * While a file is streamed its number of rows is unknown: the share then fills ever more slowly, and never completely.
  */
 export function percentOf({ stage, done, total }: JobProgress): number {
   const { from, to } = stages[stage]
@@ -27,14 +27,14 @@ export function percentOf({ stage, done, total }: JobProgress): number {
   return Math.floor(from + (to - from) * part)
 }
 
-/** What the work does now: `正在写入… 1,200 / 3,000 行`. */
+/** The current stage as text: `正在写入… 1,200 / 3,000 行`. */
 export function stageInWords({ stage, done, total }: JobProgress): string {
   const { words } = stages[stage]
   if (done === 0 || stage === 'finished') return words
   return total > 0 ? `${words} ${formatCount(Math.min(done, total))} / ${formatCount(total)} 行` : `${words} ${formatCount(done)} 行`
 }
 
-/** What becomes of a file's rows, in the order in which it is told. */
+/** The numbers of affected rows, in display order. */
 export function countsOf(result: Imported): readonly { readonly word: string; readonly count: number }[] {
   if ('updated' in result)
     return [
@@ -49,14 +49,14 @@ export function countsOf(result: Imported): readonly { readonly word: string; re
   ]
 }
 
-/** The columns in which errors stand, with their number, most errors first: the filter's choices. */
+/** Columns with errors and their counts, most errors first; options of the filter. */
 export function errorColumns(errors: readonly Pick<RowError, 'column'>[]): { readonly column: string; readonly count: number }[] {
   const counts = new Map<string, number>()
   for (const { column } of errors) counts.set(column, (counts.get(column) ?? 0) + 1)
   return Array.from(counts, ([column, count]) => ({ column, count })).sort((a, b) => b.count - a.count)
 }
 
-/** The errors as text that pastes into a sheet: a header and a line an error, tab between. */
+/** The errors as tab-separated text with a header line, for pasting into a sheet. */
 export function errorsAsText(errors: readonly RowError[]): string {
   const plain = (text: string) => text.replace(/[\t\r\n]+/g, ' ')
   const lines = errors.map(({ row, place, owner, column, value, message }) => [String(row), column, value, message, place, owner].map(plain).join('\t'))

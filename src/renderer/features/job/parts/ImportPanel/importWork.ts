@@ -6,24 +6,24 @@ import { createImportStore, POLL_MS, type ImportEffects, type ImportState, type 
 import { endOfJob, verdictAfterLoss } from './lostImport.ts'
 import type { FileRefusal, Workbook } from './workbookFile.ts'
 
-/** An import and what can be done with it; none of its functions rejects. */
+/** An import and its operations; none of them rejects. */
 export interface ImportWork {
   readonly state: () => ImportState
-  /** Called after each change; the returned function stops. */
+  /** Calls `changed` after each change; returns a function to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Says why a file was not taken. */
+  /** Shows why a file was rejected. */
   readonly refuse: (refusal: FileRefusal) => void
-  /** Checks a file by a run that writes nothing. Ignored while an import runs. */
+  /** Checks a file by a dry run. Ignored while an import is running. */
   readonly check: (file: Workbook) => Promise<void>
-  /** Puts wrong cells right, or as they were, until they are checked. Ignored where none are shown. */
+  /** Replaces the corrections not checked yet. Ignored if no invalid rows are shown. */
   readonly amend: (drafts: readonly Correction[]) => void
-  /** Imports the checked file. Ignored unless one has just been checked, so that it cannot begin twice. */
+  /** Imports the checked file. Ignored unless a check has just completed, so that it cannot start twice. */
   readonly begin: () => Promise<void>
-  /** Stops the check at once, the import as soon as the server lets go of it. */
+  /** Cancels a check immediately, an import as soon as the server stops it. */
   readonly cancel: () => Promise<void>
   /** Finds out how an import ended whose answer was lost. */
   readonly findOut: () => Promise<void>
-  /** Back to choosing a file. Ignored while an import runs. */
+  /** Returns to choosing a file. Ignored while an import is running. */
   readonly reset: () => void
 }
 
@@ -33,18 +33,18 @@ interface Request {
 }
 
 /**
- * One import, from the file to its end, whatever screen looks at it.
+ * An import, from file to end, independent of the screen showing it.
  *
- * It is kept outside the screens: a tab that is left, or closed, neither stops nor loses it.
+ * Kept outside the screens: leaving or closing a tab neither stops nor loses it.
  */
 export function createImportWork(effects: ImportEffects): ImportWork {
   const store = createImportStore()
   const { state, become, subscribe, beginTurn, isTurn } = store
   const isBusy = () => state().step === 'write'
-  /** The request that was sent last. */
+  /** The latest request. */
   let latest: Request = { turn: 0, jobId: '' }
 
-  /** Begins a turn with a job of its own, whose progress is kept on screen. */
+  /** Begins a turn with a new job and follows its progress. */
   const beginJob = (next: ImportState) => {
     latest = { turn: beginTurn(), jobId: effects.newJobId() }
     become(next)
@@ -52,7 +52,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     return latest
   }
 
-  /** `before`: the import whose answer was lost and that this check is to find traces of; null for a fresh file. */
+  /** `before`: the import whose answer was lost and whose traces this check looks for; null for a fresh file. */
   const check = async (file: Workbook, before: UnansweredImport | null) => {
     if (isBusy()) return
     const { turn, jobId } = beginJob({ step: 'check', file, progress: null })
@@ -86,7 +86,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
     }
   }
 
-  /** Back to choosing a file, with the reason why the last one was not taken, if any. */
+  /** Returns to choosing a file, with the reason if the last one was rejected. */
   const choose = (refusal: FileRefusal | null) => {
     if (isBusy()) return
     beginTurn()
@@ -109,7 +109,7 @@ export function createImportWork(effects: ImportEffects): ImportWork {
   }
 }
 
-/** Keeps a job's progress on screen until its turn is over; a request for it that fails is worth nothing, the next one comes soon. */
+/** Polls a job's progress until its turn is over; failed requests are ignored, since the next one follows soon. */
 async function followProgress(effects: ImportEffects, { state, become, isTurn }: ImportStore, { turn, jobId }: Request) {
   const shown = () => {
     const now = state()
@@ -125,21 +125,21 @@ async function followProgress(effects: ImportEffects, { state, become, isTurn }:
   }
 }
 
-/** Stops the check at once, the import as soon as the server lets go of it. */
+/** Cancels a check immediately, an import as soon as the server stops it. */
 async function cancelRequest(effects: ImportEffects, { state, become, beginTurn, isTurn }: ImportStore, { turn, jobId }: Request) {
   const now = state()
   if (now.step === 'check') {
     beginTurn()
     become({ step: 'cancelled', during: 'check', file: now.file })
     await effects.cancel(jobId).catch(() => {
-      // A check writes nothing: whether the server still ends it early is its own affair.
+      // A check writes nothing, so it does not matter whether the server stops it early.
     })
   } else if (now.step === 'write' && !now.isCancelling) {
     become({ ...now, isCancelling: true })
     try {
       await effects.cancel(jobId)
     } catch {
-      // Already finished, or the call was lost: the import's own answer shows how it ended; until then 取消 may be pressed again.
+      // Already finished, or the call was lost: the import's own answer shows how it ended; until then 取消 can be pressed again.
       const then = state()
       if (isTurn(turn) && then.step === 'write') become({ ...then, isCancelling: false })
     }
@@ -186,7 +186,7 @@ function failedState({ sentenceOf }: ImportEffects, { during, file, jobId }: Fai
   return { step: 'failed', during, file, sentence: failure.kind === 'unreachable' ? `上传失败：${sentence}` : sentence }
 }
 
-/** True for the data of a refusal that names wrong rows (`wire.md` section 3). */
+/** Whether the data of a refusal lists invalid rows (`wire.md` section 3). */
 function isImportRefusal(data: unknown): data is ImportRefusal {
   return (
     typeof data === 'object' &&

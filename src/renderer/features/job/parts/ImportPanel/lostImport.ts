@@ -1,14 +1,14 @@
 import type { JobProgress } from '#shared/features/job/contract.ts'
 import { POLL_MS, type Imported, type ImportEffects, type LostVerdict } from './importState.ts'
 
-/** How many times in a row a job may be said to wait before it counts as forgotten. */
+/** Number of consecutive "waiting" answers after which a job counts as unknown. */
 const PATIENCE = 5
 
 /**
- * Waits for a job whose answer was lost, as long as the server knows it. Null: it does not, or nobody waits any more.
+ * Waits for a job whose answer was lost, while the server knows it. Null: it does not, or the result is no longer wanted.
  *
- * A server that has forgotten a job, or never had it, says that it waits. Such a job is cancelled, so that a file
- * which is still on its way cannot be written behind the user's back.
+ * A server reports jobs it has forgotten or never had as waiting. Such a job is cancelled, so that a file still being uploaded
+ * cannot be imported unnoticed.
  */
 export async function endOfJob(effects: ImportEffects, jobId: string, isWanted: () => boolean): Promise<JobProgress['stage'] | null> {
   for (let waited = 0; waited < PATIENCE;) {
@@ -23,10 +23,10 @@ export async function endOfJob(effects: ImportEffects, jobId: string, isWanted: 
 }
 
 /**
- * Whether an import whose answer was lost has written, judged by a second check of the same file.
+ * Whether an import whose answer was lost was written, judging by a second check of the same file.
  *
- * An import is all or nothing: properties that were to be inserted are there now, or they still are to be inserted. A file
- * that only updates looks the same before and after.
+ * An import is all or nothing: properties to insert now exist, or still have to be inserted. A file that only updates looks the
+ * same before and after.
  */
 export function verdictAfterLoss(before: Imported, now: Imported): LostVerdict {
   if (before.inserted === 0) return 'unclear'

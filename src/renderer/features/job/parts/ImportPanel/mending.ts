@@ -5,18 +5,18 @@ import type { Correction, ImportRefusal, RowError } from '#shared/import/contrac
 
 const { phone, ownerName } = propertySheet.columns
 
-/** A cell of a wrong row, as it is put right. */
+/** A correctable cell of an invalid row. */
 export interface MendedCell {
   readonly column: string
-  /** As the file has it, phones and ID numbers masked. */
+  /** As in the file; phone and ID numbers are masked. */
   readonly shown: string
-  /** What is typed on from: what was typed last, else what the file has; `''` where that is not shown whole. */
+  /** The text to edit: as last typed, else as in the file; `''` if that is masked or truncated. */
   readonly text: string
   readonly isWrong: boolean
   readonly isMended: boolean
 }
 
-/** A row that is not right, with what is wrong with it. */
+/** An invalid row with its errors. */
 export interface MendedRow {
   readonly row: number
   readonly errors: readonly RowError[]
@@ -25,16 +25,16 @@ export interface MendedRow {
 
 const cellKey = ({ row, column }: { readonly row: number; readonly column: string }): string => `${row} ${column}`
 const byCell = (corrections: readonly Correction[]) => new Map(corrections.map((each) => [cellKey(each), each.value]))
-/** Masked, or cut: nobody could go on typing from it. */
+/** Masked or truncated text cannot be edited. */
 const isShownWhole = (text: string): boolean => !text.includes('*') && !text.endsWith('…')
 
-/** Corrections with later ones, of which those of the same cells take their place. */
+/** Merges corrections; later ones replace those of the same cells. */
 export function withCorrections(before: readonly Correction[], later: readonly Correction[]): Correction[] {
   const replaced = byCell(later)
   return [...before.filter((each) => !replaced.has(cellKey(each))), ...later]
 }
 
-/** The rows that were refused, with what was put right before and since. */
+/** The refused rows with earlier and current corrections. */
 export function mendedRows({ errors, wrongRows }: ImportRefusal, corrections: readonly Correction[], drafts: readonly Correction[]): MendedRow[] {
   const typed = byCell(withCorrections(corrections, drafts))
   const read = new Map((wrongRows?.rows ?? []).map(({ row, cells }) => [row, cells]))
@@ -52,16 +52,16 @@ export function mendedRows({ errors, wrongRows }: ImportRefusal, corrections: re
   }))
 }
 
-/** The drafts after a cell was typed in; one that is as it was is none. */
+/** The drafts after editing a cell; restoring the original text removes its draft. */
 export function amended(drafts: readonly Correction[], row: number, { column, shown }: MendedCell, value: string): Correction[] {
   const isAsItWas = value === (isShownWhole(shown) ? shown : '')
   return [...drafts.filter((each) => cellKey(each) !== cellKey({ row, column })), ...(isAsItWas ? [] : [{ row, column, value }])]
 }
 
-/** A whole phone, as it is masked; one of a wrong length says so behind its mask. */
+/** A complete phone number in masked form; one of the wrong length has a remark after its mask. */
 const isWholePhone = (masked: string): boolean => /^(?:\d{3}|0\d{2,3}-)\*{4}\d{4}$/.test(masked)
 
-/** No phone for each owner of the rows whose phones are wrong; a cell that has a whole one, or has just been typed in, is left to be looked at. */
+/** Clears the phones of all owners in rows with invalid phones; skips cells that contain a complete phone, or were just edited. */
 export function withoutPhones(rows: readonly MendedRow[], drafts: readonly Correction[]): Correction[] {
   const typed = byCell(drafts)
   return rows.flatMap(({ row, cells }) => {
@@ -74,7 +74,7 @@ export function withoutPhones(rows: readonly MendedRow[], drafts: readonly Corre
   })
 }
 
-/** `手机号 10、面积 2`: what was put right, most first. */
+/** `手机号 10、面积 2`: the corrections, most frequent first. */
 export function correctionsInWords(corrections: readonly Correction[]): string {
   const counts = Array.from(
     Map.groupBy(corrections, ({ column }) => column),

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Dropped } from './workbookFile.ts'
 
 /**
- * Catches files that are dropped anywhere in the window while the screen is the visible one.
+ * Handles files dropped anywhere in the window while the screen is visible.
  *
- * @returns true while files are dragged over the window and would be taken
+ * @returns true while acceptable files are dragged over the window
  */
 export function useFileDrop(isEnabled: boolean, onDrop: (dropped: Dropped) => void): boolean {
   const [isDragged, setIsDragged] = useState(false)
@@ -20,7 +20,7 @@ export function useFileDrop(isEnabled: boolean, onDrop: (dropped: Dropped) => vo
       setIsDragged(true)
     }
     const leave = (event: DragEvent) => {
-      // Without a related element the pointer has left the window, not only one element for another.
+      // No related element: the pointer has left the window, not just an element.
       if (event.relatedTarget === null) setIsDragged(false)
     }
     const drop = (event: DragEvent) => {

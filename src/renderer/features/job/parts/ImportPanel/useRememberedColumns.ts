@@ -8,10 +8,10 @@ import type { Workbook } from './workbookFile.ts'
 
 type Remembered = Preferences['columnMappings']
 
-/** So many headers are remembered, those that were used last. */
+/** Maximum number of remembered mappings; the most recently used are kept. */
 const MOST = 10
 
-/** The file that was read last, with its headers; null where it is not known what they are. */
+/** The last read file with its headers; null if they are unknown. */
 export function readFile(state: ImportState): { readonly file: Workbook; readonly headers: readonly string[] } | null {
   const headersOf = (headers: readonly { readonly text: string }[] | undefined) => headers?.map(({ text }) => text) ?? []
   const found =
@@ -28,11 +28,11 @@ export function readFile(state: ImportState): { readonly file: Workbook; readonl
 const isOf = (endpoint: string, headers: readonly string[]) => (each: Remembered[number]) =>
   each.endpoint === endpoint && each.headers.length === headers.length && each.headers.every((text, index) => text === headers[index])
 
-/** What was said by hand of a file with the same headers; undefined if nothing was. */
+/** The mapping made by hand for a file with the same headers; undefined if none. */
 export const rememberedFor = (remembered: Remembered, endpoint: string, headers: readonly string[]): ColumnMapping | undefined =>
   remembered.find(isOf(endpoint, headers))?.mapping
 
-/** The same with what was said of headers, first; null if that is known already. */
+/** The mappings with a new one at the front; null if it is already known. */
 export function withRemembered(remembered: Remembered, { endpoint, headers, mapping }: Remembered[number]): Remembered | null {
   const before = rememberedFor(remembered, endpoint, headers)
   if (before && JSON.stringify(before) === JSON.stringify(mapping)) return null
@@ -40,9 +40,9 @@ export function withRemembered(remembered: Remembered, { endpoint, headers, mapp
 }
 
 /**
- * Has what was said of columns by hand hold for the next file with the same headers.
+ * Remembers columns assigned by hand, for the next file with the same headers.
  *
- * It is remembered once a file has been read by it, and used for a file of which nothing was said yet.
+ * Saved once a file has been read with the mapping, and applied to files without one.
  */
 export function useRememberedColumns(endpoint: string, work: ImportWork, state: ImportState): void {
   const [{ columnMappings }, remember] = usePreferences()
@@ -58,6 +58,6 @@ export function useRememberedColumns(endpoint: string, work: ImportWork, state: 
       if (changed) remember({ columnMappings: changed })
     }
   })
-  // Before anything of the first reading is painted.
+  // Before the first reading is painted.
   useLayoutEffect(() => look(state), [state])
 }

@@ -3,28 +3,28 @@ import type { Correction } from '#shared/import/contract.ts'
 import { MAX_WORKBOOK_BYTES, WORKBOOK_TOO_LARGE } from '#shared/import/workbook.ts'
 import { fileMessages } from '#shared/text/fileMessages.ts'
 
-/** The user's workbook: its name and its bytes, never its path. */
+/** The user's workbook: name and contents, never its path. */
 export interface Workbook {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** What its columns are, where somebody has named them by hand. */
+  /** Columns assigned by hand, if any. */
   readonly mapping?: ColumnMapping
-  /** That was said of an earlier file with the same headers. */
+  /** The mapping is from an earlier file with the same headers. */
   readonly isMappingRemembered?: boolean
-  /** The source's choice was made for it. */
+  /** The source's option is selected. */
   readonly isChosen?: boolean
-  /** The cells that were put right by hand since it was read. */
+  /** Cells corrected by hand since it was read. */
   readonly corrections?: readonly Correction[]
 }
 
-/** What was dropped, as far as a page can know before it reads it. */
+/** A dropped item, as far as known before reading it. */
 export interface OfferedItem {
   readonly name: string
   readonly size: number
   readonly isFolder: boolean
 }
 
-/** Why a file was not taken; `hint` is the way out where there is one, else `''`. */
+/** Why a file was rejected; `hint` suggests a remedy, or is `''`. */
 export interface FileRefusal {
   readonly sentence: string
   readonly hint: string
@@ -32,7 +32,7 @@ export interface FileRefusal {
 
 const NOT_ONE_WORKBOOK = '请拖入一个 .xlsx 文件'
 
-/** The refusal of what was dropped, or null if it is one workbook of a size that can be read (`bad-input.md`, Files). */
+/** Why a drop is rejected; null if it is a single workbook of acceptable size (`bad-input.md`, Files). */
 export function refusalOfDrop(items: readonly OfferedItem[]): FileRefusal | null {
   const [only] = items
   if (only === undefined) return { sentence: NOT_ONE_WORKBOOK, hint: '' }
@@ -41,7 +41,7 @@ export function refusalOfDrop(items: readonly OfferedItem[]): FileRefusal | null
   return refusalOfFile(only)
 }
 
-/** The refusal of one file by its name and size, or null. */
+/** Why a file is rejected by its name and size; null if accepted. */
 export function refusalOfFile({ name, size }: { readonly name: string; readonly size: number }): FileRefusal | null {
   if (!/\.xlsx$/i.test(name)) return { sentence: NOT_ONE_WORKBOOK, hint: hintForType(name) }
   if (size === 0) return { sentence: fileMessages.empty, hint: '' }
@@ -49,7 +49,7 @@ export function refusalOfFile({ name, size }: { readonly name: string; readonly 
   return null
 }
 
-/** What a failed read of a dropped file means to the user. */
+/** The message for a failed read of a dropped file. */
 export function refusalOfRead(error: unknown): FileRefusal {
   const name = error instanceof DOMException ? error.name : ''
   // Chromium reports a file that another program has locked, and one without permission, as NotReadableError.
@@ -58,17 +58,17 @@ export function refusalOfRead(error: unknown): FileRefusal {
   return { sentence: fileMessages.unreadable, hint: '' }
 }
 
-/** What {@link readDroppedWorkbook} needs of a drop; a browser's DataTransfer fits. */
+/** The part of DataTransfer that {@link readDroppedWorkbook} uses. */
 export interface Dropped {
   readonly items: ArrayLike<{ readonly kind: string; webkitGetAsEntry(): { readonly isDirectory: boolean } | null }>
   readonly files: ArrayLike<File>
 }
 
 /**
- * Reads what was dropped: one workbook's name and bytes, or why not.
+ * Reads a dropped workbook: its name and contents, or why it was rejected.
  *
- * Bytes and never a path: a page in the sandbox has none, and main would not take one. The list of a drop is empty as
- * soon as its event is over, so everything is taken out of it before the first wait.
+ * Contents rather than a path: a sandboxed page has none, and main would not accept one. The items are only valid during the
+ * event, so they are all extracted before the first await.
  */
 export async function readDroppedWorkbook(dropped: Dropped): Promise<{ readonly file: Workbook } | { readonly refusal: FileRefusal }> {
   const folders = Array.from(dropped.items)

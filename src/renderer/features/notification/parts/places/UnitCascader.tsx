@@ -8,12 +8,12 @@ import styles from '../../notification.module.css'
 
 interface UnitCascaderProps {
   readonly activityId: string
-  /** The paths from the period down; none is everything. */
+  /** The paths from the period down; empty for all. */
   readonly value: readonly string[]
   readonly onChange: (picked: string[]) => void
 }
 
-/** Chooses a building or a unit of the activity's roster. */
+/** Selects a building or unit of the activity's roster. */
 export function UnitCascader({ activityId, value, onChange }: UnitCascaderProps) {
   const query = useEndpoint('voting.unitPaths', { query: { activityId } })
   return (

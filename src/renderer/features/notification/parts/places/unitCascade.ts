@@ -1,20 +1,20 @@
 import { PATH_SEPARATOR } from '#shared/place/placeText.ts'
 import { pathDepth } from '#shared/place/place.ts'
 
-/** A period, zone, building or unit of the cascade, in antd's names; `value` is its path. */
+/** A period, zone, building or unit, in antd's option format; `value` is its path. */
 export interface PlaceOption {
   value: string
   label: string
   children?: PlaceOption[]
 }
 
-/** The least depth of a pick that filters: the third level, a building (`console.md` section 9). */
+/** Minimum depth of a selection that filters: the third level, a building (`console.md` section 9). */
 const MIN_FILTER_DEPTH = 2
 
 /**
- * The cascade out of the activity's unit paths, which come in reading order.
+ * Builds the cascade from the activity's unit paths, which are in reading order.
  *
- * An empty level is left out of sight but kept in the paths (`wire.md` section 3).
+ * Empty levels are hidden but kept in the paths (`wire.md` section 3).
  */
 export function unitOptions(unitPaths: readonly string[]): PlaceOption[] {
   const roots: PlaceOption[] = []
@@ -39,13 +39,13 @@ export function unitOptions(unitPaths: readonly string[]): PlaceOption[] {
   return roots
 }
 
-/** The path by which a pick filters: that of a building or a unit; `''` for a period or a zone, which filter nothing. */
+/** The path that a selection filters by: a building's or unit's; `''` for a period or zone, which do not filter. */
 export function filterPath(picked: readonly string[]): string {
   const path = picked.at(-1) ?? ''
   return pathDepth(path) >= MIN_FILTER_DEPTH ? path : ''
 }
 
-/** True for a pick that is not deep enough to filter: the screen says so. */
+/** Whether a selection is not deep enough to filter; the screen shows a hint. */
 export function isTooShallow(picked: readonly string[]): boolean {
   return picked.length > 0 && filterPath(picked) === ''
 }

@@ -8,7 +8,7 @@ const categoryOptions = propertyCategories.map((value) => ({ value, label: prope
 const occupancyOptions = [{ value: 0, label: '未填写' }, ...occupancies.map((value) => ({ value, label: occupancyNames[value] }))]
 const areaSourceOptions = [{ value: 0, label: '未填写' }, ...areaSources.map((value) => ({ value, label: areaSourceNames[value] }))]
 
-/** What a property is and where its area comes from; neither changes how its ballot counts. */
+/** A property's category and area source; neither affects counting. */
 export function CategoryFields() {
   return (
     <Row gutter={16}>
@@ -26,7 +26,7 @@ export function CategoryFields() {
   )
 }
 
-/** How a property is lived in and what is to be known at its door: of the registry alone, and never counted. */
+/** A property's occupancy and notes for visits; only in the registry, never counted. */
 export function DoorFields() {
   return (
     <Row gutter={16}>

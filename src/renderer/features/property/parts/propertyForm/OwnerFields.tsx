@@ -8,26 +8,26 @@ import { fieldRules, judged } from '../../../../ui/fieldRules.ts'
 import { countFault, phoneFault, typedAreaFault, type PropertyFormValues } from './propertyForm.ts'
 
 interface OwnerFieldsProps {
-  /** False if an empty field leaves the owner as it is. */
+  /** False if an empty field keeps the current owner. */
   readonly isRequired: boolean
   readonly hasFocus?: boolean
-  /** The phone as the form shows it at first: left as it is, it may be a mask. */
+  /** The phone as initially shown; if unchanged, it may be a mask. */
   readonly shownPhone?: string
-  /** Why the area cannot be changed, in words; null if it can. */
+  /** Why the area cannot be changed, as a message; null if it can. */
   readonly areaFixed?: string | null
 }
 
-/** One for each owner: phones and ID numbers are counted against the field next to them. */
+/** Validates that there is one per owner. */
 const counted =
   (field: 'phone' | 'idNumber'): Rule =>
   ({ getFieldValue }) =>
     judged((typed: string | undefined) => countFault(field, getFieldValue('ownerName') as string | undefined, typed))
 
-/** The rules of a text; `isRequired` false if an empty field leaves it as it is. */
+/** Rules of a text field; `isRequired` is false if empty keeps the current value. */
 export const textRules = (limit: TextLimit, isRequired: boolean): Rule[] => (isRequired ? fieldRules(limit) : fieldRules(limit, null))
 const missingArea: Rule = { required: true, whitespace: true, message: say.area }
 
-/** The area and the owners: what stays open where the place is fixed. */
+/** Area and owners: the editable fields if the place is fixed. */
 export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '', areaFixed = null }: OwnerFieldsProps) {
   return (
     <>
@@ -61,12 +61,12 @@ export function OwnerFields({ isRequired, hasFocus = false, shownPhone = '', are
 
 export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProps) {
   const form = Form.useFormInstance<PropertyFormValues>()
-  /** The owners have changed: what is counted against them is judged again. */
+  /** Revalidates the counts after the owners have changed. */
   const recount = () => {
     const filled = (['phone', 'idNumber'] as const).filter((field) => (form.getFieldValue(field) ?? '') !== '')
     if (filled.length > 0) {
       form.validateFields(filled).catch(() => {
-        // What is wrong is under its field.
+        // Errors are shown at their fields.
       })
     }
   }
@@ -83,7 +83,7 @@ export function OwnerNameField({ isRequired, hasFocus = false }: OwnerFieldsProp
   )
 }
 
-/** Phones, one for each owner at least, and ID numbers, as many as owners. */
+/** Phones, at least one per owner, and ID numbers, exactly one per owner. */
 export function OwnerContactFields({ isRequired, shownPhone = '' }: Pick<OwnerFieldsProps, 'isRequired' | 'shownPhone'>) {
   return (
     <>

@@ -17,7 +17,7 @@ const part = (limit: TextLimit, isRequired: boolean): Rule[] => [
   judged((typed: string | undefined) => partFault(limit.label, typed)),
 ]
 
-/** The fields of a property; checked on blur. */
+/** A property's fields; validated on blur. */
 export function PropertyFields({ isEdit }: PropertyFieldsProps) {
   return (
     <>

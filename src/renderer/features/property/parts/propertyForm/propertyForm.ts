@@ -22,23 +22,23 @@ import type { TextField } from '#shared/records/record.ts'
 import { keptText } from '#shared/text/normalise.ts'
 import type { FormField } from '../../../../ui/stale/staleForm.ts'
 
-/** What the form holds while it is typed; a field that was never touched is undefined. */
+/** The form's values; an untouched field is undefined. */
 export type PropertyFormValues = { readonly [Name in Exclude<PropertyField, 'areaHundredths'>]?: Property[Name] } & {
   /** Square metres as typed. */
   readonly area?: string
-  /** Why the roster's heads or area change while votes are cast. */
+  /** The reason for changing the roster's heads or area during voting. */
   readonly reason?: string
 }
 
-/** The form of a property that is not there yet. */
+/** Initial values for a new property. */
 export const newPropertyValues: PropertyFormValues = { category: DEFAULT_CATEGORY, areaSource: NO_AREA_SOURCE, occupancy: NO_OCCUPANCY }
 
-/** Full-width signs as the plain ones, without the blanks around: what an input method leaves in a field of digits. */
+/** Converts full-width characters to plain ones and trims, since input methods produce them. */
 function plain(typed: string | undefined): string {
   return (typed ?? '').normalize('NFKC').trim()
 }
 
-/** Typed square metres as integer 0.01 m², or null; `89.5㎡` and `８９．５` are 89.5. */
+/** Parses typed square metres to integer 0.01 m², or null; `89.5㎡` and `８９．５` are 89.5. */
 export function typedArea(typed: string | undefined): number | null {
   return areaHundredths(
     plain(typed)
@@ -47,35 +47,35 @@ export function typedArea(typed: string | undefined): number | null {
   )
 }
 
-/** What is wrong with a typed area, or null; an empty one is the required rule's business. */
+/** The error of a typed area, or null; an empty one is left to the required rule. */
 export function typedAreaFault(typed: string | undefined): string | null {
   return plain(typed) === '' ? null : areaFault(record.areaHundredths.label, typedArea(typed))
 }
 
-/** What is wrong with typed phones, or null; none at all is the required rule's business. */
+/** The error of typed phones, or null; an empty field is left to the required rule. */
 export function phoneFault(typed: string | undefined): string | null {
   return areOwnerPhones(phoneNumbers(typed ?? '')) ? null : say.phoneShape
 }
 
-/** Says when there is no phone for each owner, or not exactly one ID number, else null; an empty field is not counted. */
+/** An error if there is not a phone for each owner, or not exactly one ID number each, else null; an empty field is not checked. */
 export function countFault(field: 'phone' | 'idNumber', ownerName: string | undefined, typed: string | undefined): string | null {
   const [owners, others] = [ownerNames(ownerName ?? ''), ownerNames(typed ?? '')]
   const isEnough = field === 'phone' ? hasPhoneEach : isOneEach
   return owners === '' || others === '' || isEnough(owners, others) ? null : say.countsDiffer
 }
 
-/** The property that a filled form describes. */
+/** The property described by a form. */
 export function draftOf(values: PropertyFormValues, estateId: string): PropertyDraft {
   return { estateId, ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 }
 }
 
-/** The property that a filled form adds to an activity's roster. */
+/** The roster addition described by a form. */
 export function rosterAdditionOf(values: PropertyFormValues, activityId: string): RosterAddition {
   const fields = only(copiedFieldNames, { ...fieldsOf(values), areaHundredths: typedArea(values.area) ?? 0 })
   return { activityId, ...fields, reason: values.reason?.trim() ?? '' }
 }
 
-/** What a filled form makes of a property of a roster; the place stays. */
+/** The roster change described by a form; the place is unchanged. */
 export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, version }: Pick<Voter, 'rosterPropertyId' | 'version'>): RosterChange {
   return {
     rosterPropertyId,
@@ -86,10 +86,10 @@ export function rosterChangeOf(values: PropertyFormValues, { rosterPropertyId, v
 }
 
 /**
- * The change that a filled form makes to a property: the room, which the server requires, and what differs.
+ * The change that a form makes to a property: the room, which the server requires, and the differing fields.
  *
- * What another desk has changed meanwhile stays, and so does a floor that follows from the room. The edit form requires
- * only the room (`console.md` section 5): a field that may not be empty and was emptied is left as it is.
+ * Keeps other users' changes, and a floor derived from the room. The edit form requires only the room (`console.md` section 5):
+ * a mandatory field that was emptied keeps its value.
  */
 export function changeOf(values: PropertyFormValues, before: Property): PropertyChange {
   const { room, ...typed } = fieldsOf(values)
@@ -106,7 +106,7 @@ export function changeOf(values: PropertyFormValues, before: Property): Property
   }
 }
 
-/** What a filled form asks to change of a property; a number that is left as it was shown stays, masked or not. */
+/** The change requested by a form; numbers left as shown, masked or not, are unchanged. */
 export function wantedOf(values: PropertyFormValues, shown: Pick<Property, 'phone' | 'idNumber'>): PropertyChangeDraft['after'] {
   const { ownerName, phone, idNumber } = fieldsOf(values)
   return {
@@ -117,24 +117,24 @@ export function wantedOf(values: PropertyFormValues, shown: Pick<Property, 'phon
   }
 }
 
-/** The form of a property's owners and area as a roster has them. */
+/** Form values for a roster property's owners and area. */
 export function ownerValuesOf(property: Pick<Property, ChangeableField>): PropertyFormValues {
   const { areaHundredths: hundredths, ...fields } = only(changeableFieldNames, property)
   return { area: (hundredths / 100).toFixed(2), ...fields }
 }
 
-/** The form of a property that is there already. */
+/** Form values for an existing property. */
 export function valuesOf(property: Property): PropertyFormValues {
   const { areaHundredths: _area, ...fields } = only(propertyFieldNames, property)
   return { ...fields, ...ownerValuesOf(property) }
 }
 
-/** What is wrong with a typed part of a place, its length aside, or null. */
+/** The error of a typed part of a place, except its length, or null. */
 export function partFault(label: string, typed: string | undefined): string | null {
   return placeFault(label, placeText(typed ?? ''))
 }
 
-/** The fields as they are stored, whatever way they were typed. */
+/** The fields in stored form, normalised from what was typed. */
 function fieldsOf(values: PropertyFormValues): Omit<Pick<Property, PropertyField>, 'areaHundredths'> {
   const texts = typedFieldNames.map((name) => [name, kept(record[name], values[name] ?? '')])
   return {
@@ -166,9 +166,9 @@ function comparedField(name: PropertyField): ComparedField {
   const { kind, label } = record[name]
   return { key: name === 'areaHundredths' ? 'area' : name, label, kind: isMaskedKind(kind) ? kind : 'text', words: (values) => wordsOf(values)[name] }
 }
-/** The fields of the owners, the area and what the property is, as two versions of a form are compared. */
+/** The fields of owners, area and category, for comparing two versions of a form. */
 export const comparedOwnerFields = changeableFieldNames.map(comparedField)
-/** Every field of a property. */
+/** All fields of a property. */
 export const comparedFields = propertyFieldNames.map(comparedField)
 
 function areaWords(typed: string | undefined): string {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { MomentsComparison } from './MomentsComparison.tsx'
 
-/** 两个时刻对比: what was done in an activity between two moments, and where it stood at both. */
+/** 两个时刻对比: an activity's changes between two points in time, and its figures at both. */
 export function MomentsButton({ activity }: { readonly activity: Activity }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -13,7 +13,7 @@ import { MomentField, UNREAD } from '../../../../ui/date/MomentField.tsx'
 import { PaperCurve } from './PaperCurve.tsx'
 import styles from './moments.module.css'
 
-/** The counts of a moment, in the order in which they are shown. */
+/** The figures, in display order. */
 const rows = [
   ['totalCount', '票权数', formatCount],
   ['totalArea', '总面积(㎡)', formatArea],
@@ -24,7 +24,7 @@ const rows = [
   ['voidCount', '累计作废', formatCount],
 ] as const
 
-/** Two moments to choose, the counts at both, when papers came in, and each act by name. */
+/** Two selected times, the figures at both, receipt of papers, and each action by name. */
 export function MomentsComparison({ activity }: { readonly activity: Activity }) {
   const [now] = useState(() => Date.now())
   const [start] = useState<AskedMoment>({ at: activity.startsAt ?? now })
@@ -43,16 +43,16 @@ export function MomentsComparison({ activity }: { readonly activity: Activity })
   )
 }
 
-/** Checkpoints that are offered: of an activity rarely more than ten. */
+/** Page size; an activity rarely has more than ten checkpoints. */
 const MOST_CHECKPOINTS = 100
 
 interface CheckpointChoice {
-  /** The entry's that it is of. */
+  /** The number of its entry. */
   readonly value: number
   readonly label: string
 }
 
-/** The signed moments of an activity, newest first; none to those who may not see them. */
+/** An activity's signed checkpoints, newest first; empty for users who may not see them. */
 function useCheckpoints(activityId: string): readonly CheckpointChoice[] {
   const maySee = useMay('audit.checkpoints')
   const query = { activityId, pageNo: 1, pageSize: MOST_CHECKPOINTS }
@@ -64,12 +64,12 @@ interface ChosenMomentProps {
   readonly label: string
   readonly value: AskedMoment
   readonly onChange: (moment: AskedMoment) => void
-  /** What it is again when no checkpoint is chosen any more. */
+  /** The time to return to when no checkpoint is selected. */
   readonly otherwise: AskedMoment
   readonly checkpoints: readonly CheckpointChoice[]
 }
 
-/** A moment to the second, in China standard time whatever the machine's zone, or a checkpoint. */
+/** A time to the second, in China standard time whatever the machine's zone, or a checkpoint. */
 function ChosenMoment({ label, value, onChange, otherwise, checkpoints }: ChosenMomentProps) {
   const [isUnread, setIsUnread] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { formatCount } from '../../../../ui/numbers.ts'
 import styles from './moments.module.css'
 
 const HOUR = 3_600_000
-/** Bars that are read side by side; more than these are added up by day. */
+/** Maximum number of bars; beyond that they are grouped by day. */
 const MAX_BARS = 48
 
 interface Bar {
@@ -13,11 +13,11 @@ interface Bar {
   readonly at: number
   readonly count: number
   readonly lateCount: number
-  /** Of those in time, the ones that were entered after the deadline. */
+  /** Received in time, but entered after the deadline. */
   readonly enteredLateCount: number
 }
 
-/** By the hour, or by the day where that would be too many. */
+/** Bars by hour, or by day if there would be too many. */
 function barsOf(curve: Between['curve']): { readonly bars: readonly Bar[]; readonly isByDay: boolean } {
   const bars = curve.map(({ hour, ...counts }) => ({ at: hour ?? 0, ...counts }))
   if (bars.length <= MAX_BARS) return { bars, isByDay: false }
@@ -35,7 +35,7 @@ function barsOf(curve: Between['curve']): { readonly bars: readonly Bar[]; reado
   return { bars: [...days.values()], isByDay: true }
 }
 
-/** When papers came in, with the deadline as a line: what came after it is red, what was entered after it hatched. */
+/** Receipt of papers over time, with the deadline as a line: received later in red, entered later hatched. */
 export function PaperCurve({ curve, endsAt }: { readonly curve: Between['curve']; readonly endsAt: number | null }) {
   const { bars, isByDay } = barsOf(curve)
   if (bars.length === 0) return null

@@ -16,7 +16,7 @@ interface RecordListProps {
 
 const looks = { 0: styles.marked, 1: styles.live, 2: styles.status } as const satisfies Readonly<Record<VoteRecord['status'], string>>
 
-/** What was recorded for a ballot, in the order given: what, when, by whom, at which computer, and why it was voided. */
+/** A ballot's records in the given order: what, when, by whom, at which computer, and why voided. */
 export function RecordList({ records, slots, className = '' }: RecordListProps) {
   return (
     <section className={`${styles.records} ${className}`.trim()} aria-label="投票记录">
@@ -44,7 +44,7 @@ export function RecordList({ records, slots, className = '' }: RecordListProps) 
 interface RecordDialogProps {
   readonly activityId: string
   readonly ballotId: string
-  /** Whose ballot it is: `张三 · 一期-3栋-1单元-1201`. */
+  /** The ballot: `张三 · 一期-3栋-1单元-1201`. */
   readonly title: string
   readonly slots: readonly Slot[]
   readonly onClose: () => void

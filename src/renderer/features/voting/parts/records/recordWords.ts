@@ -7,7 +7,7 @@ import { answerNames } from '#shared/features/activity/rules.ts'
 import { votedWord } from '../../../ballot/parts/ballotStates.ts'
 import { slotKey, type Answers, type Slot } from '../../../activity/parts/choices/choices.ts'
 
-/** What is about to be sent, in words: `同意 3 项、未选 1 项（未选的按无效计）`. */
+/** Summary of the answers to be sent: `同意 3 项、未选 1 项（未选的按无效计）`. */
 export function answersInWords(slots: readonly Slot[], answers: Answers): string {
   const counted = ([1, 2, 3] as const).flatMap((answer) => {
     const count = slots.filter((slot) => answers.get(slotKey(slot)) === answer).length
@@ -17,14 +17,14 @@ export function answersInWords(slots: readonly Slot[], answers: Answers): string
   return [...counted, ...(open === 0 ? [] : [`未选 ${open} 项（未选的按无效计）`])].join('、')
 }
 
-/** What a record is called. */
+/** The label of a record. */
 export function recordName({ status, source, paper }: Pick<VoteRecord, 'status' | 'source' | 'paper'>): string {
   if (status === 1) return votedWord(source)
   if (status === 2) return '已作废'
   return paper === 'issued' ? paperStateNames[PaperState.printed] : '已标记'
 }
 
-/** A record's code with what it is called; `''` if it has none. */
+/** A record's code with its label; `''` if it has none. */
 export const codeInWords = (code: string, paper: VoteRecord['paper']): string => (code === '' ? '' : `${codeLabels[paper === '' ? 'hand' : 'paper']} ${code}`)
 
 const ISSUED = '生成选票'
@@ -32,7 +32,7 @@ const sourceVerbs = { '': '登记', mark: '标记', desk: '投票', tally: '唱�
 
 type Made = Pick<VoteRecord, 'operatedAt' | 'operator' | 'desk' | 'source' | 'paper'>
 
-/** When, by whom and at which computer a record was made: `11-22 13:03 由 张敏 在“前台-PC”投票`. */
+/** When, by whom and on which computer a record was made: `11-22 13:03 由 张敏 在“前台-PC”投票`. */
 export function madeInWords({ operatedAt, operator, desk, source, paper }: Made): string {
   const verb = paper === 'issued' ? ISSUED : sourceVerbs[source]
   return [operatedAt === null ? '' : formatTime(operatedAt).slice(5, 16), `由 ${operator}`, `${desk === '' ? '' : `在“${desk}”`}${verb}`]
@@ -40,7 +40,7 @@ export function madeInWords({ operatedAt, operator, desk, source, paper }: Made)
     .join(' ')
 }
 
-/** How the paper of a vote came in, as far as that was out of the ordinary: `截止后录入，11-22 12:40 收到，王五 递交`; `''` if it was not. */
+/** How a vote's paper was received, if out of the ordinary: `截止后录入，11-22 12:40 收到，王五 递交`; `''` otherwise. */
 export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | 'receivedAt' | 'handedInBy' | 'isLate' | 'agentName' | 'operatedAt'>): string {
   const { status, channel, receivedAt, handedInBy, isLate, agentName, operatedAt } = record
   if (status === 0) return ''
@@ -54,7 +54,7 @@ export function receiptInWords(record: Pick<VoteRecord, 'status' | 'channel' | '
   ].join('，')
 }
 
-/** The ballots that a refusal names as standing in the way; none if it names none. */
+/** The conflicting ballots listed in a refusal; empty if none. */
 export function takenBallots(data: unknown): readonly TakenBallot[] {
   return Array.isArray(data) && data.every(isTakenBallot) ? data : []
 }
@@ -63,7 +63,7 @@ function isTakenBallot(value: unknown): value is TakenBallot {
   return typeof value === 'object' && value !== null && 'place' in value && typeof value.place === 'string' && 'operator' in value && 'operatedate' in value
 }
 
-/** The conflicting records in words; names at most three. */
+/** The conflicting records as text; lists at most three. */
 export function takenInWords(ballots: readonly TakenBallot[]): string {
   const named = ballots.slice(0, 3).map(({ place, ownername, operator, operatedate, desk, markedcode, recordpaper }) => {
     const made = `${operatedate.slice(5, 16)} 由 ${operator}${desk === '' ? '' : ` 在“${desk}”`} ${recordpaper === 'issued' ? ISSUED : sourceVerbs['']}`

@@ -12,24 +12,24 @@ interface TopicListProps {
   readonly topics: readonly Topic[]
   readonly slots: readonly Slot[]
   readonly answers: Answers
-  /** The place that the next key answers; null if no key does. */
+  /** The position that the next key answers; null if none. */
   readonly current: number | null
   readonly isDisabled: boolean
-  /** Whether keys answer the places: their digits are shown. */
+  /** Whether keys answer the slots; shows their digits. */
   readonly hasKeys?: boolean
-  /** What is to be known of a place; one that is closed cannot be answered. */
+  /** The note for a slot; a closed one cannot be answered. */
   readonly noteOf: (slot: Slot) => SlotNote | null
   readonly onAnswer: (answer: Answer, position: number) => void
 }
 
-/** Shown after a place's answers. */
+/** Shown after a slot's answers. */
 interface SlotNote {
   readonly text: string
   readonly isClosed?: boolean
   readonly isStrong?: boolean
 }
 
-/** The topics with their choices; of a topic that votes on options each option has its own. */
+/** The topics with their choices; with options, each option has its own. */
 export function TopicList(list: TopicListProps) {
   const { topics, slots, answers } = list
   const attached = attachedOf(topics)
@@ -48,7 +48,7 @@ export function TopicList(list: TopicListProps) {
     />
   )
   return (
-    // A click leaves the focus where it is: the next Enter must not press the button again.
+    // A click does not move the focus: the next Enter must not press the button again.
     <div className={slots.length > ROOMY_ROWS ? styles.tight : undefined} onMouseDown={(event) => event.preventDefault()}>
       {[...ofTopics].map(([topicId, ofTopic], index) => {
         const number = index + 1
@@ -78,19 +78,19 @@ export function TopicList(list: TopicListProps) {
   )
 }
 
-/** So many rows have room to spare on a small screen. */
+/** Up to this many rows fit loosely on a small screen. */
 export const ROOMY_ROWS = 7
-/** From so many on options of short names, candidates above all, stand in two columns. */
+/** From this many options with short names (typically candidates), two columns are used. */
 const LEAST_IN_COLUMNS = 4
 const LONGEST_IN_COLUMNS = 8
 
 interface SlotRowProps {
   readonly slot: Slot
   readonly position: number
-  /** The topic's place on the agenda. */
+  /** The topic's number on the agenda. */
   readonly number: number
   readonly list: TopicListProps
-  /** What hangs on the option, or on the topic that is voted on itself. */
+  /** Attachments of the option, or of the topic if it is voted on itself. */
   readonly attached: Attached | undefined
 }
 

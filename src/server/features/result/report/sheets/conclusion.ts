@@ -27,20 +27,20 @@ const answers = [
 ] as const
 const answerName = (answer: AnswerName): string => answers.find(([name]) => name === answer)?.[1] ?? ''
 
-/** Where 表决结论 says how many took part: other sheets' formulas point there. */
+/** Cells of 表决结论 that other sheets' formulas refer to. */
 export interface ConclusionPlaces {
-  /** The cell with the area of the ballots that were returned. */
+  /** The cell with the area of the returned ballots. */
   readonly votedArea: string
 }
 
 interface SlotColumn extends HeaderCell {
   readonly kind: Kind
   readonly value: (slot: SlotResult) => string | number
-  /** The columns that it is the sum of, in a formula; none if it is written as it is. */
+  /** The columns it is the sum of, as a formula; absent: written as a value. */
   readonly sumOf?: readonly SlotColumn[]
 }
 
-/** Sheet 1: who had to take part and who did, what each topic came to, and the lines to sign (`workbooks.md` section 3). */
+/** Sheet 1: eligible and participating owners, the conclusion on each topic, and signature lines (`workbooks.md` section 3). */
 export function writeConclusion(book: Book, context: ReportContext): ConclusionPlaces {
   const columns = slotColumns(context)
   const intro = introLines(context)
@@ -103,20 +103,20 @@ function introLines(context: ReportContext): string[] {
   ]
 }
 
-/** Whether any topic has its own majority: each row then says what was asked of it. */
+/** Whether any topic has its own majority: each row then names its rule. */
 const namesItems = ({ slots }: ReportContext): boolean => slots.some(({ topic }) => topic.lawItem !== null)
 
 interface Part {
   readonly name: string
   /** null if the topics differ. */
   readonly share: Share | null
-  /** Whether it is enough; `''` if that is not asked. */
+  /** Whether it suffices; `''` if not required. */
   readonly verdict: string
-  /** The ballots that were returned, whose area other sheets' formulas point to. */
+  /** The returned ballots, whose area other sheets' formulas refer to. */
   readonly isReturned?: true
 }
 
-/** Those who take part as the law means it: the same on every slot but where a rule sends undelivered ballots by majority. */
+/** The legal participants: equal on every slot, unless a rule assigns unreturned ballots by majority. */
 function commonParticipants({ slots, ballots }: ReportContext): Share | null {
   const [first] = slots
   const share = first?.concluded.participants ?? ballots.voted
@@ -159,12 +159,12 @@ function writeParticipation(sheet: SheetOut, columns: readonly HeaderCell[], par
   }
 }
 
-/** Those who gave an answer, with the delivered ballots that the rule counts to it. */
+/** Ballots with an answer, including the delivered ones that the rule adds to it. */
 function answered({ counted, concluded }: SlotResult, answer: AnswerName): Share {
   return plus(counted[answer], concluded.deliveredTo === answer ? counted.delivered : NO_SHARE)
 }
 
-/** Votes that left this topic open: they take part and answer nothing. */
+/** Votes that left this topic open: they participate without an answer. */
 const leftOpen = ({ counted: { voted, approve, oppose, abstain } }: SlotResult): Share => [approve, oppose, abstain].reduce(minus, voted)
 
 /** A share's two columns: heads and area. */
@@ -207,7 +207,7 @@ function slotColumns(context: ReportContext): SlotColumn[] {
   ]
 }
 
-/** One slot; those who take part are the sum of the answers and the open ones, as a formula that was checked. */
+/** One slot; the participants are the sum of the answers and the open ones, as a verified formula. */
 function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: SlotResult): void {
   const row = sheet.nextRow
   const values = columns.map((column) => column.value(slot))
@@ -231,7 +231,7 @@ function writeSlot(sheet: SheetOut, columns: readonly SlotColumn[], slot: SlotRe
 
 const area = (hundredths: number): string => squareMetres(hundredths).toFixed(2)
 
-/** The sentence as it is published; one for each topic where they differ in who takes part. */
+/** The sentence for publication; one per topic if their participants differ. */
 function publishedSentences(context: ReportContext): string[] {
   const { whole } = context.ballots
   const sentence = (about: string, { count, areaHundredths }: Share, isQuorumMet: boolean): string =>
@@ -249,20 +249,20 @@ function journalLine({ journalHead }: ReportContext): string {
   return journalHead ? `操作日志：第 ${journalHead.number} 条，校验值 ${journalHead.hash}` : '操作日志：无'
 }
 
-/** Entries with an earlier clock that are named in one report. */
+/** Maximum entries with an earlier clock listed in one report. */
 const MAX_CLOCK = 20
 
-/** Where the server's clock went back: an office may have mended it, and whoever reads the report is told. */
+/** Reports that the server's clock was set back, possibly by a legitimate correction. */
 function clockLines({ clock: { count, entries } }: ReportContext): string[] {
   if (count === 0) return []
   const words = entries.slice(0, MAX_CLOCK).map(({ number, at, journalTime }) => `第 ${number} 条 ${formatTime(at)}（此前已有 ${formatTime(journalTime)}）`)
   return [`有 ${count} 条操作日志的时间早于前面的日志：${words.join('；')}${count > MAX_CLOCK ? '……' : ''}`]
 }
 
-/** Differences in one report at most: who wants more asks the program. */
+/** Maximum differences in one report; the program itself shows all. */
 const MAX_KNOWN = 100
 
-/** What differs between the journal and the records, where an administrator has said that it is known. */
+/** Differences between the journal and the records that an administrator has acknowledged. */
 function knownLines({ known }: ReportContext): string[] {
   return known.flatMap(({ at, nickName, reason, sentences, what }) => {
     const rest = sentences.length > MAX_KNOWN ? [`等，共 ${sentences.length} 处`] : []
@@ -270,7 +270,7 @@ function knownLines({ known }: ReportContext): string[] {
   })
 }
 
-/** Excel does not fit a merged row to its text, so its height is reckoned: some 110 characters a line. */
+/** Excel does not auto-fit merged rows, so the height is estimated: about 110 characters per line. */
 function heightOf(text: string): number {
   return Math.min(400, 18 * Math.ceil(Math.max(1, text.length) / 110))
 }

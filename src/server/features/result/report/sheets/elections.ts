@@ -9,7 +9,7 @@ import { slotLabel, type ReportContext } from '../context.ts'
 
 const topicLabel = ({ topic }: ElectionResult): string => `${topic.sortNo}. ${topic.title}`
 
-/** By what candidates who pass are ordered, with the clause that says so: no law fixes it (`paper.md` section 2). */
+/** The order of candidates who pass, with the clause that defines it: no law fixes it (`paper.md` section 2). */
 export function orderLines({ elections, ruleBasis }: ReportContext): string[] {
   const basis = ruleBasis === '' ? '未填写议事规则条款' : ruleBasis
   return elections.map(
@@ -27,7 +27,7 @@ function summary(election: ElectionResult): string {
   return `${parts.join('；')}。`
 }
 
-/** The table 当选结果 below the topics, and a sentence for each election; nothing if no topic fills seats. */
+/** The table 当选结果 below the topics, and a sentence per election; nothing without elections. */
 export function writeElections(sheet: SheetOut, columns: readonly HeaderCell[], { elections }: ReportContext, wide: (sentence: string) => void): void {
   if (elections.length === 0) return
   const titles = ['当选结果', '同意人数', '同意面积', '名次', '结果']

@@ -16,13 +16,13 @@ type Steps<Row> = AsyncIterable<readonly Row[]>
 
 const places = (properties: readonly Place[]): string => properties.map(placeInWords).join('、')
 const LATE = '截止后录入'
-/** Only what is unusual is said. */
+/** Only exceptions are marked. */
 const yes = (is: boolean): string => (is ? '是' : '')
 const time = (moment: number | null): string => (moment === null ? '' : formatTime(moment))
-/** A merged ballot has one owner; the first property tells the name and how to reach them. */
+/** A merged ballot has one owner: name and contact data are taken from the first property. */
 const owner = ({ properties }: BallotProperties): OwnedReportProperty | undefined => properties[0]
 
-/** Sheet 4: a row a ballot, with its answers; who owns it is told masked. */
+/** Sheet 4: a row per ballot, with its answers and masked owner data. */
 export async function writeBallots(
   book: Book,
   { title, slots, electionSlots, totals, secondEntries }: ReportContext,
@@ -79,7 +79,7 @@ export async function writeNotVoted(book: Book, context: ReportContext, ballots:
   table.finish({ 面积: context.ballots.whole.areaHundredths - context.ballots.voted.areaHundredths })
 }
 
-/** Sheet 6: every vote that was voided, with what it said. */
+/** Sheet 6: every voided vote, with its answers. */
 export async function writeVoided(book: Book, { title, slots }: ReportContext, votes: Steps<VoidedVote>): Promise<void> {
   const said = ({ answers }: VoidedVote): string => slots.map((slot, position) => `${slotLabel(slot)}：${answerAt(answers, position)}`).join('；')
   const table = openTable<VoidedVote>(book, {
@@ -118,7 +118,7 @@ const rosterColumns: readonly Column<RosterRow>[] = [
   { title: '面积依据', width: 10, kind: 'centred', value: ({ property }) => areaSourceNames[property.areaSource] },
 ]
 
-/** Sheet 7: a row a property, those of one ballot together; below them what changed the whole while votes were cast. */
+/** Sheet 7: a row per property, grouped by ballot; below them the changes of the total during voting. */
 export async function writeRoster(book: Book, { title, totals, adjustedHouses, adjustments }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
   const table = openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
   for await (const chunk of ballots) for (const ballot of chunk) for (const property of ballot.properties) table.add({ property, ballot })
@@ -132,7 +132,7 @@ const propertyColumns: readonly Column<ReportProperty>[] = [
   { title: '用途', width: 10, kind: 'centred', value: (property) => propertyCategoryNames[property.category] },
 ]
 
-/** The public edition's list of property and area, with nothing of any owner. */
+/** The public edition's list of properties and areas, without owner data. */
 export async function writeProperties(book: Book, { title, totals }: ReportContext, properties: Steps<ReportProperty>): Promise<void> {
   const table = openTable(book, { name: '房屋面积', title: `${title}　房屋面积`, columns: propertyColumns })
   for await (const chunk of properties) for (const property of chunk) table.add(property)

@@ -27,7 +27,7 @@ const columns: readonly Column<UnitParticipation>[] = [
 ]
 const lettersOf = (title: string): string => columnLetters(columns.findIndex((column) => column.title === title) + 1)
 
-/** `选票去向（共 5 票）：未生成 1 票 100.00 ㎡，…`: the same words as on the screens, which add up to the whole. */
+/** `选票去向（共 5 票）：未生成 1 票 100.00 ㎡，…`: worded as on the screens; the stages sum to the total. */
 function funnelInWords(funnel: PaperFunnel): string {
   const stages = shownStages(funnel).map((stage) => {
     const { count, areaHundredths } = funnel[stage]
@@ -37,7 +37,7 @@ function funnelInWords(funnel: PaperFunnel): string {
   return `选票去向（共 ${wholeOf(funnel).count} 票）：${stages.join('，')}`
 }
 
-/** Sheet 3: who takes part, unit by unit in reading order, with totals. */
+/** Sheet 3: participation by unit in reading order, with totals. */
 export function writeParticipation(book: Book, context: ReportContext, rows: readonly UnitParticipation[], places: ConclusionPlaces): void {
   const { totals } = context
   const { whole, voted, voided } = context.ballots

@@ -29,7 +29,7 @@ const columns = [
   ...classes.map(([, title]) => ({ title: `${title}占比`, width: 10 })),
 ]
 
-/** Sheet 2: every class of every topic by heads and by area, over the whole; the five add up to it. */
+/** Sheet 2: every class of every topic by heads and by area, relative to the total; the five classes sum to it. */
 export function writeStatistics(book: Book, { slots, elections, ballots, title }: ReportContext): void {
   const remarks = [
     '占比以全体人数和全体面积为分母；面积单位：㎡',
