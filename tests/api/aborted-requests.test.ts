@@ -36,7 +36,7 @@ onBothDatabases('a client that goes away before it is answered', (engine) => {
   }
   const entries = async (action: string): Promise<number> => good(await member.get('/audit/list', { action })).totalCount
 
-  it('has its report stopped, and nobody is on record as having taken it away', async () => {
+  it('stops making a report when the client disconnects, and journals no export', async () => {
     const { activityId } = await makeActivityA(server, member)
     await takeSteps(member, activityId, 'start')
     const client = new AbortController()
@@ -50,7 +50,7 @@ onBothDatabases('a client that goes away before it is answered', (engine) => {
     expect(await entries('result.report')).toBe(0)
   })
 
-  it('has its import stopped while it writes, and nothing of it stays', async () => {
+  it('rolls back a half-written import when the client disconnects', async () => {
     const { estateid: estateId } = good(await member.post('/vtestate/save', { name: '断线小区', addr: '路' }))
     const bytes = await propertyWorkbook(8_000)
     const send = (jobid: string, signal?: AbortSignal) => {
@@ -76,7 +76,7 @@ onBothDatabases('a client that goes away before it is answered', (engine) => {
     expect((await (await send('i-2')).json()).data).toEqual({ total: 8_000, inserted: 8_000, updated: 0 })
   }, 60_000)
 
-  it('is no other than one that was answered and hangs up: what was done stays done', async () => {
+  it('treats a disconnect after the response like any answered call: the change stays', async () => {
     const response = await fetch(`${url}/vtestate/save`, {
       method: 'POST',
       headers: { ...headers(), 'content-type': 'application/json', connection: 'close' },

@@ -136,7 +136,7 @@ const repeatable = table.filter(({ name }) => name !== 'account.logOut' && name 
 const NOBODY = [443, 444]
 const NOT_THE_CREATOR = '只有活动创建人可以执行此操作'
 
-describe('who may make each call', () => {
+describe('access to each call', () => {
   const server = serverForAll('sqlite')
   let creator: Client
   let expired: string
@@ -214,7 +214,7 @@ describe('who may make each call', () => {
     expect((await answerOf(name, creator.token)).code).toBe(200)
   })
 
-  it('lets whoever must change the password do that, ask who they are and log out, and nothing else', async () => {
+  it('lets an account with a temporary password only change it, read its own account and log out', async () => {
     const account = { username: 'made_1', nickName: '新来的', phone: '13700000001', role: 'admin', password: 'river5208' }
     await confirm(people.admin)
     expect((await people.admin.post('/account/create', account)).code).toBe(200)
@@ -227,7 +227,7 @@ describe('who may make each call', () => {
     }
   })
 
-  it('answers a covered session nothing but the cover’s own calls and the logout, and that after 443 and 403', async () => {
+  it('answers 445 to a covered session for all calls but the cover’s own and the logout, after checking 443 and 403', async () => {
     const token = await logIn(server.client(), 'viewer_1')
     const own = server.client(token)
     expect((await own.post('/account/cover', {})).code).toBe(200)
@@ -241,12 +241,12 @@ describe('who may make each call', () => {
     expect((await own.get('/logout')).code).toBe(200)
   })
 
-  it('judges the role before the body', async () => {
+  it('checks the role before validating the body', async () => {
     expect(await people.viewer.post('/vtpropertyinfo/save', {})).toMatchObject(tooLow('manager'))
     expect(await people.manager.post('/vtpropertyinfo/save', {})).toMatchObject({ code: 400 })
   })
 
-  it('takes a role away at once, from the sessions that are open', async () => {
+  it('applies a lowered role to open sessions immediately', async () => {
     const user = await server.member('lowered_1', 'manager')
     const { userid } = (await user.get('/unifiedUser/get')).data
     await confirm(people.admin)

@@ -23,8 +23,8 @@ onBothDatabases('account administration', (engine) => {
   }
   const lastEntry = async () => (await entriesOf(admin, { kind: 'change', pageSize: 1 }))[0]
 
-  describe('the list', () => {
-    it('shows every account with its role and whether it is disabled, oldest first, and nothing secret', async () => {
+  describe('the account list', () => {
+    it('lists every account, oldest first, with role and disabled state, and no secrets', async () => {
       const { userid, username } = await someone()
       const { datas, totalCount } = (await admin.get('/account/list', { pageSize: 100 })).data
       expect(totalCount).toBe(datas.length)
@@ -45,7 +45,7 @@ onBothDatabases('account administration', (engine) => {
       })
     })
 
-    it('is paged, and searched by username and name, literally and whatever the case', async () => {
+    it('pages and searches accounts by username and name, literally and case-insensitively', async () => {
       await server.member('Zhang_San')
       await server.member('ZhangXSan')
       const found = async (name: string) => (await admin.get('/account/list', { name })).data.datas.map((each: { username: string }) => each.username)
@@ -57,7 +57,7 @@ onBothDatabases('account administration', (engine) => {
       expect((await admin.get('/account/list', { pageSize: 1000 })).code).toBe(400)
     })
 
-    it('and all that changes accounts is the administrator’s alone', async () => {
+    it('allows account administration to administrators only', async () => {
       const { client, userid } = await someone()
       const refused = { code: 403, message: '没有权限：需要系统管理员' }
       expect(await client.get('/account/list')).toMatchObject(refused)
@@ -69,7 +69,7 @@ onBothDatabases('account administration', (engine) => {
   })
 
   describe('roles', () => {
-    it('take effect at once, in the session that stands, and back again', async () => {
+    it('apply to open sessions at once, when raised and when lowered', async () => {
       const { client, userid } = await someone()
       expect(await admin.post('/account/setrole', { userid, role: 'admin' })).toMatchObject({ code: 200, data: null })
       expect((await client.get('/account/list')).code).toBe(200)
@@ -84,7 +84,7 @@ onBothDatabases('account administration', (engine) => {
       expect((await client.get('/account/list')).code).toBe(403)
     })
 
-    it('of the last administrator stay, whoever asks, before anything else is refused', async () => {
+    it('refuses to change the last administrator’s role before any other check', async () => {
       const self = await idOf(admin)
       const refused = { code: 409, message: '至少保留一个可用的系统管理员' }
       expect(await admin.post('/account/setrole', { userid: self, role: 'manager' })).toMatchObject(refused)
@@ -98,7 +98,7 @@ onBothDatabases('account administration', (engine) => {
       expect((await admin.get('/account/list')).code).toBe(200)
     })
 
-    it('of oneself stay, and an unknown role or account is refused', async () => {
+    it('refuses to change one’s own role, an unknown role and an unknown account', async () => {
       const self = await idOf(admin)
       const { userid } = await someone()
       await admin.post('/account/setrole', { userid, role: 'admin' })
@@ -109,7 +109,7 @@ onBothDatabases('account administration', (engine) => {
       expect((await admin.get('/account/list')).code).toBe(200)
     })
 
-    it('leave an administrator, when two take the role from each other at the same time', async () => {
+    it('keeps one administrator when two demote each other at the same time', async () => {
       const { client, userid } = await someone()
       await admin.post('/account/setrole', { userid, role: 'admin' })
       await confirm(client)
@@ -127,7 +127,7 @@ onBothDatabases('account administration', (engine) => {
   })
 
   describe('disabling', () => {
-    it('ends the sessions with 444, keeps the account out, and enabling does not bring old sessions back', async () => {
+    it('ends sessions with 444 and blocks login; enabling does not revive old sessions', async () => {
       const { client, username, userid } = await someone()
       expect(await admin.post('/account/setdisabled', { userid, disabled: true })).toMatchObject({ code: 200, data: null })
       expect(await client.get('/unifiedUser/get')).toMatchObject({ code: 444, message: '你已被登出' })
@@ -141,7 +141,7 @@ onBothDatabases('account administration', (engine) => {
       expect((await tryLogIn(server.client(), username, PASSWORD)).code).toBe(200)
     })
 
-    it('is not for oneself', async () => {
+    it('refuses to disable one’s own account', async () => {
       const { userid } = await someone()
       await admin.post('/account/setrole', { userid, role: 'admin' })
       expect(await admin.post('/account/setdisabled', { userid: await idOf(admin), disabled: true })).toMatchObject({ code: 402, data: '不能停用自己的账号' })
@@ -151,7 +151,7 @@ onBothDatabases('account administration', (engine) => {
   })
 
   describe('an administrator’s reset of a password', () => {
-    it('ends the sessions with 444, lifts the lock, and only the new password is good', async () => {
+    it('ends sessions with 444, lifts the lock, and only the new password works', async () => {
       const { client, username, userid } = await someone()
       for (let attempt = 0; attempt < 5; attempt++) await tryLogIn(server.client(), username, 'wrong0000')
       expect((await tryLogIn(server.client(), username, PASSWORD)).code).toBe(429)
@@ -161,7 +161,7 @@ onBothDatabases('account administration', (engine) => {
       expect((await tryLogIn(server.client(), username, NEW_PASSWORD)).code).toBe(200)
     })
 
-    it('stands in the journal without the password, which must have its shape, and is not for oneself', async () => {
+    it('is journalled without the password, checks its format, and refuses one’s own account', async () => {
       const { username, userid } = await someone()
       await admin.post('/account/resetpassword', { userid, newpassword: NEW_PASSWORD })
       const entry = await lastEntry()
@@ -179,7 +179,7 @@ onBothDatabases('account administration', (engine) => {
   })
 
   describe('changing one’s own password', () => {
-    it('ends all other sessions with 444 and keeps this one', async () => {
+    it('ends all other sessions with 444 and keeps the current one', async () => {
       const { client, username } = await someone()
       const other = server.client(await logIn(server.client(), username))
       expect(await client.post('/account/changepassword', { oldpassword: PASSWORD, newpassword: NEW_PASSWORD })).toMatchObject({ code: 200, data: null })
@@ -192,7 +192,7 @@ onBothDatabases('account administration', (engine) => {
       expect(JSON.stringify(entry)).not.toMatch(new RegExp(`${NEW_PASSWORD}|${PASSWORD}|scrypt`))
     })
 
-    it('asks for the right old password and for another new one', async () => {
+    it('requires the correct old password and a different new one', async () => {
       const { client, username } = await someone()
       const change = (oldpassword: string, newpassword: string) => client.post('/account/changepassword', { oldpassword, newpassword })
       expect(await change('wrong0000', NEW_PASSWORD)).toMatchObject({ code: 400, data: [{ field: 'oldpassword', message: '原密码不正确' }] })
@@ -202,14 +202,14 @@ onBothDatabases('account administration', (engine) => {
       expect((await tryLogIn(server.client(), username, PASSWORD)).code).toBe(200)
     })
 
-    it('is locked after five wrong old passwords, so that an open desk cannot be used to guess', async () => {
+    it('locks after five wrong old passwords, so that an unattended desk cannot be used to guess', async () => {
       const { client } = await someone()
       const change = (oldpassword: string) => client.post('/account/changepassword', { oldpassword, newpassword: NEW_PASSWORD })
       for (let attempt = 0; attempt < 5; attempt++) expect((await change('wrong0000')).code).toBe(400)
       expect(await change(PASSWORD)).toMatchObject({ code: 429, message: '密码错误次数过多，请在15分钟后再试' })
     })
 
-    it('needs a session', async () => {
+    it('requires a session', async () => {
       expect((await server.client().post('/account/changepassword', { oldpassword: PASSWORD, newpassword: NEW_PASSWORD })).code).toBe(443)
     })
   })

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 onBothDatabases('accounts', (engine) => {
   const server = serverForAll(engine)
 
-  it('says that an empty server has no accounts, and makes the first one its administrator', async () => {
+  it('reports that an empty server has no accounts, and makes the first account administrator', async () => {
     expect((await server.client().get('/health')).data).toEqual({ status: 'ok', version: '0.0.0-test', contract: 1, hasAccounts: false, database: engine })
     const first = await registerAccount(server.client(), 'admin_1', 1)
     expect(first).toMatchObject({ code: 200, data: { username: 'admin_1', roles: ['admin'], sex: 0 } })
@@ -22,7 +22,7 @@ onBothDatabases('accounts', (engine) => {
     expect((await server.client().get('/health')).data.hasAccounts).toBe(true)
   })
 
-  it('logs in with name, password and captcha, and knows the user by the token', async () => {
+  it('logs in with name, password and captcha, and identifies the user by the token', async () => {
     const answer = await tryLogIn(server.client(), 'admin_1', PASSWORD)
     expect(answer).toMatchObject({ code: 200, message: 'success' })
     expect(Object.keys(answer.data.unifieduser).sort()).toEqual(['avatar', 'nickName', 'phone', 'roles', 'sex', 'userid', 'username'])
@@ -30,13 +30,13 @@ onBothDatabases('accounts', (engine) => {
     expect(current.data).toMatchObject({ token: answer.data.authId, username: 'admin_1' })
   })
 
-  it('takes a name whatever its case, and gives it to one account only', async () => {
+  it('treats usernames as case-insensitive and unique', async () => {
     expect((await tryLogIn(server.client(), 'ADMIN_1', PASSWORD)).code).toBe(200)
     const again = await registerAccount(server.client(), 'Admin_1', 3)
     expect(again).toMatchObject({ code: 400, message: '用户名已存在' })
   })
 
-  it('draws a picture, good once and replaced by the next', async () => {
+  it('serves a captcha picture that works once and is replaced by the next', async () => {
     const picture = await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=once')
     expect(picture.headers['content-type']).toBe('image/png')
     expect([...picture.rawPayload.subarray(1, 4)]).toEqual([80, 78, 71])
@@ -45,7 +45,7 @@ onBothDatabases('accounts', (engine) => {
     expect(await attempt('0000')).toMatchObject({ code: 400, message: '验证码错误！' }) // a wrong try spends it too
   })
 
-  it('lets a captcha lapse after five minutes', async () => {
+  it('expires a captcha after five minutes', async () => {
     await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=late')
     server.clock.time += 5 * MINUTE
     expect(await server.client().post('/login', { username: 'admin_1', password: PASSWORD, captcha: '0000', bizid: 'late' })).toMatchObject({
@@ -54,7 +54,7 @@ onBothDatabases('accounts', (engine) => {
     })
   })
 
-  it('sends one message a minute to a phone, and only for a right captcha', async () => {
+  it('sends one text message per minute to a phone, and only for a correct captcha', async () => {
     const send = async (imgcaptcha: string, bizid: string) => {
       await server.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)
       return server.client().get('/smscaptcha', { biztype: 'REGISTER_IMGCAPTCHA', bizid, imgcaptcha, phone: '13900000001' })
@@ -67,7 +67,7 @@ onBothDatabases('accounts', (engine) => {
     expect((await send('0000', 'sms-d')).code).toBe(200)
   })
 
-  it('draws an address so many pictures and sends it so many messages, and forgets what has run out', async () => {
+  it('limits captchas and text messages per address, and forgets expired ones', async () => {
     const hour = 60 * MINUTE
     const limits = {
       pictures: [{ most: 6, within: MINUTE }],
@@ -128,7 +128,7 @@ onBothDatabases('accounts', (engine) => {
     await again.close()
   })
 
-  it('has high limits for pictures and for all messages, a low one for the messages of an address', () => {
+  it('has high total limits for captchas and messages, and a low message limit per address', () => {
     const { pictures, messages, allMessages } = preLoginLimits
     expect([...pictures, ...messages, ...allMessages]).toEqual([
       { most: 600, within: MINUTE },
@@ -138,7 +138,7 @@ onBothDatabases('accounts', (engine) => {
     ])
   })
 
-  it('takes an SMS code five times at the most, for its own phone, within five minutes', async () => {
+  it('accepts an SMS code at most five times, for its own phone, within five minutes', async () => {
     const bizid = 'sms-tries'
     const form = {
       username: 'tries_1',
@@ -169,7 +169,7 @@ onBothDatabases('accounts', (engine) => {
     expect((await register({ smscaptcha: '000000' })).code).toBe(200)
   })
 
-  it('names every wrong field of a registration in Chinese', async () => {
+  it('reports every invalid registration field in Chinese', async () => {
     const answer = await server.client().post('/unifiedUser/register', { username: 'a b', password: 'short', confirmpsw: '', phone: '123', sex: 7, bizid: 'x' })
     expect(answer).toMatchObject({ code: 400, message: '用户名须为4-20位字母、数字或下划线' })
     expect(answer.data.map((each: { field: string }) => each.field)).toEqual(['username', 'sex', 'password', 'confirmpsw', 'phone', 'captcha', 'smscaptcha'])
@@ -188,7 +188,7 @@ onBothDatabases('accounts', (engine) => {
     expect(unlike).toMatchObject({ code: 400, message: '两次输入的密码不一致' })
   })
 
-  it('wants the three fields of the specification in its words, and takes the username for a name and 0 for a sex that are missing', async () => {
+  it('requires the specification’s three fields in its words; username defaults to the name, sex to 0', async () => {
     const bare = await server.client().post('/unifiedUser/register', {})
     const said = new Map(bare.data.map(({ field, message }: { field: string; message: string }) => [field, message]))
     expect([said.get('username'), said.get('password'), said.get('captcha')]).toEqual(['用户名不能为空！', '密码不能为空！', '验证码不能为空！'])
@@ -206,13 +206,13 @@ onBothDatabases('accounts', (engine) => {
     expect(unseen.data).toContainEqual({ field: 'nickName', message: '请输入姓名' })
   })
 
-  it('answers a wrong name and a wrong password alike', async () => {
+  it('answers a wrong username and a wrong password alike', async () => {
     const [wrongName, wrongPassword] = [await tryLogIn(server.client(), 'nobody_here', PASSWORD), await tryLogIn(server.client(), 'staff_1', 'wrong1234')]
     expect(wrongName).toEqual(wrongPassword)
     expect(wrongName).toMatchObject({ code: 400, message: '用户名或密码错误！' })
   })
 
-  it('locks a name for 15 minutes after five failures, known or not, over a restart', async () => {
+  it('locks a username for 15 minutes after five failures, known or not, across a restart', async () => {
     for (const name of ['staff_1', 'unknown_1']) {
       server.clock.time += 31 * MINUTE
       for (let attempt = 0; attempt < 5; attempt++) expect((await tryLogIn(server.client(), name, 'wrong1234')).code).toBe(400)
@@ -225,7 +225,7 @@ onBothDatabases('accounts', (engine) => {
     expect((await tryLogIn(server.client(), 'unknown_1', PASSWORD)).code).toBe(400)
   })
 
-  it('locks a name for tries that are sent all at once, the right password among them', async () => {
+  it('locks a username when many attempts arrive at once, even if one has the right password', async () => {
     server.clock.time += 31 * MINUTE
     const attempt = async (number: number) => {
       const bizid = `burst-${number}`
@@ -239,7 +239,7 @@ onBothDatabases('accounts', (engine) => {
     server.clock.time += 31 * MINUTE
   })
 
-  it('tells nobody without a right code whether a name exists', async () => {
+  it('reveals whether a username exists only after a correct captcha', async () => {
     const form = {
       nickName: '某',
       sex: 0,
@@ -258,7 +258,7 @@ onBothDatabases('accounts', (engine) => {
     expect(known).toEqual(unknown)
   })
 
-  it('ends a session after 2 hours without use and after 12 in all, and keeps it over a restart', async () => {
+  it('expires a session after 2 hours idle and 12 hours in all, across a restart', async () => {
     const idle = await logIn(server.client(), 'admin_1')
     server.clock.time += 119 * MINUTE
     await server.restart()
@@ -277,7 +277,7 @@ onBothDatabases('accounts', (engine) => {
     expect((await server.client(busy).get('/unifiedUser/get')).code).toBe(443)
   })
 
-  it('lets nothing that a wrong clock stamped lock anybody out, silence a phone or keep a session alive', async () => {
+  it('ignores wrong-clock timestamps: they neither lock accounts, block phones nor extend sessions', async () => {
     const right = server.clock.time
     server.clock.time = Date.parse('2036-01-01T00:00:00Z')
     const token = await logIn(server.client(), 'admin_1')
@@ -299,20 +299,20 @@ onBothDatabases('accounts', (engine) => {
     expect((await send('right clock')).code).toBe(429)
   })
 
-  it('ends a session at logout, and knows no made-up one', async () => {
+  it('ends a session at logout and rejects an invented token', async () => {
     const token = await logIn(server.client(), 'admin_1')
     expect((await server.client(token).get('/logout')).code).toBe(200)
     for (const dead of [token, 'made-up', '']) expect((await server.client(dead).get('/vtestate/getallestates')).code).toBe(443)
   })
 
-  it('answers 444 to a session of an account that was disabled', async () => {
+  it('answers 444 to the session of a disabled account', async () => {
     const token = await logIn(server.client(), 'staff_1')
     await server.database.write((tx) => tx.updateTable('user').set({ status: 2 }).where('username', '=', 'staff_1').execute())
     expect(await server.client(token).get('/vtestate/getallestates')).toMatchObject({ code: 444, message: '你已被登出' })
     expect(await tryLogIn(server.client(), 'staff_1', PASSWORD)).toMatchObject({ code: 403, message: '账号已停用，请联系系统管理员' })
   })
 
-  it('stores neither a token nor a password', async () => {
+  it('stores neither tokens nor passwords in plain text', async () => {
     const token = await logIn(server.client(), 'admin_1')
     const sessions = await server.database.read.selectFrom('session').selectAll().execute()
     const users = await server.database.read.selectFrom('user').selectAll().execute()

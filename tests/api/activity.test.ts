@@ -52,7 +52,7 @@ onBothDatabases('activities', (engine) => {
   const image = async () => good(await creator.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes })) as string
   const document = async () => good(await creator.upload('/file/upload', { field: 'file', name: 'a.pdf', bytes: pdfBytes })) as string
 
-  it('takes a picture as its bare path or as an object, at every place, and gives every one back as an object', async () => {
+  it('accepts a picture as a path or an object everywhere, and always returns an object', async () => {
     const picture = await image()
     for (const relapics of [[picture], [{ url: picture }], [{ url: picture, name: '门头.png', extra: 1 }]]) {
       const topics = [
@@ -77,7 +77,7 @@ onBothDatabases('activities', (engine) => {
     })
   })
 
-  it('keeps an activity whole: topics and options numbered from 1, attachments, scope, and its creator', async () => {
+  it('stores an activity completely: numbered topics and options, attachments, scope and creator', async () => {
     const [picture, pdf] = [await image(), await document()]
     const attached = { relapics: [{ url: picture }], relafiles: [{ name: '方案.pdf', url: pdf }] }
     const topics = [
@@ -163,8 +163,8 @@ onBothDatabases('activities', (engine) => {
     expect(good(await other.get('/vtestate/getactivitynodes', { voteActivityId: voteactivityid }))).toEqual(['一期▶▶1栋'])
   })
 
-  describe('a copy', () => {
-    it('is a new activity of status 0 with topics, options, attachments and scope, made by whoever copies', async () => {
+  describe('copying an activity', () => {
+    it('creates an activity of status 0 with topics, options, attachments and scope, owned by the copier', async () => {
       const [picture, pdf] = [await image(), await document()]
       const attached = { relapics: [{ url: picture }], relafiles: [{ name: '方案.pdf', url: pdf }] }
       const { activityId } = await makeActivity(creator, estate.estateId, {
@@ -194,7 +194,7 @@ onBothDatabases('activities', (engine) => {
       expect(entry).toMatchObject({ username: 'staff_1', before: null, after: { title: '更新电梯（副本）', copiedFrom: '更新电梯', rosterCount: 4 } })
     })
 
-    it('leaves out places that the estate has no more, and is refused where none is left', async () => {
+    it('omits places that no longer exist in the estate, and refuses a copy if none is left', async () => {
       const own = await makeEstate(
         creator,
         [
@@ -217,14 +217,14 @@ onBothDatabases('activities', (engine) => {
       expect(good(await creator.get('/votedef/list')).totalCount).toBe(count)
     })
 
-    it('has a title that is no longer than titles may be', async () => {
+    it('keeps the copy’s title, including its suffix, within the maximum length', async () => {
       const { activityId } = await makeActivity(creator, estate.estateId, { title: '长'.repeat(100) })
       const { voteactivityid } = good(await creator.post('/votedef/copy', { id: activityId }))
       expect((await get(voteactivityid)).title).toBe(`${'长'.repeat(96)}（副本）`)
     })
   })
 
-  it('takes the roster when it is saved: a copy of each property in scope, each with a ballot of its own, numbered as people read', async () => {
+  it('takes the roster on save: a copy of each property in scope, each with its own ballot, in natural order', async () => {
     const { activityId } = await makeActivity(creator, estate.estateId)
     const roster = [...(await rosterOf(server, activityId)).values()]
     expect(roster.map((each) => [each.name, each.ownerName, each.areaHundredths, each.ballotNumber, each.ballotAreaHundredths])).toEqual([
@@ -263,7 +263,7 @@ onBothDatabases('activities', (engine) => {
     })
   })
 
-  it('leaves the roster alone when the registry changes, and when an update leaves the scope as it is', async () => {
+  it('leaves the roster alone when the registry changes or an update keeps the scope', async () => {
     const own = await makeEstate(creator, propertiesOfEstateA.slice(0, 2), '会变的小区')
     const { activityId } = await makeActivity(creator, own.estateId)
     await makeProperty(creator, own.estateId, ['1-401', '新人', 50])
@@ -306,7 +306,7 @@ onBothDatabases('activities', (engine) => {
     expect(new Set([a?.voteoptionid, after[0].options[0].voteoptionid, after[1].votetopicid, first?.votetopicid, second?.votetopicid]).size).toBe(5)
   })
 
-  it('takes no topic or option of another activity', async () => {
+  it('refuses topics and options of another activity', async () => {
     const theirs = await makeActivity(creator, estate.estateId, { topics: [optionsTopic('他们的', ['甲'])] })
     const [foreign] = theirs.topics
     const ours = await makeActivity(creator, estate.estateId)
@@ -321,7 +321,7 @@ onBothDatabases('activities', (engine) => {
     expect((await get(theirs.activityId)).topics).toHaveLength(1)
   })
 
-  it('adds and removes with the scope, and keeps merged ballots that stay', async () => {
+  it('adds and removes properties with the scope, and keeps the remaining merged ballots', async () => {
     const { activityId } = await makeActivity(creator, estate.estateId, { scopeNodes: ['一期▶▶1栋'] })
     await mergeProperties(server, creator, activityId, [['1-101', '1-201']])
     const before = await rosterOf(server, activityId)
@@ -346,7 +346,7 @@ onBothDatabases('activities', (engine) => {
     expect(ballots, 'no ballot of a property that went counts').toEqual([9_000, 6_000, 5_000].map((area_hundredths) => ({ area_hundredths })))
   })
 
-  it('takes no property twice that came into the roster before its branch came into scope', async () => {
+  it('adds no property twice if it was in the roster before its branch came into scope', async () => {
     const own = await makeEstate(
       creator,
       [
@@ -366,7 +366,7 @@ onBothDatabases('activities', (engine) => {
     expect(await rosterOf(server, activityId)).toEqual(before)
   })
 
-  it('takes a property out of a merged ballot when only that property leaves the scope', async () => {
+  it('removes a property from a merged ballot when only that property leaves the scope', async () => {
     const own = await makeEstate(
       creator,
       [
@@ -381,7 +381,7 @@ onBothDatabases('activities', (engine) => {
     expect([...(await rosterOf(server, activityId)).values()]).toMatchObject([{ name: '1-101', ballotAreaHundredths: 10_000 }])
   })
 
-  it('takes the roster anew for another estate, even where the places are called alike', async () => {
+  it('retakes the roster for another estate even if its places have the same names', async () => {
     const twin = await makeEstate(creator, [['1-101', '别人', 33]], '同名小区')
     const { activityId } = await makeActivity(creator, estate.estateId)
     good(await update(activityId, {}, creator, twin.estateId))
@@ -435,7 +435,7 @@ onBothDatabases('activities', (engine) => {
     expect(good(await creator.get('/votedef/list')).totalCount).toBe(counted)
   })
 
-  it('reports every wrong field at once, and takes no document for a picture', async () => {
+  it('reports every invalid field at once, and refuses a document as a picture', async () => {
     const answer = await creator.post(
       '/votedef/save',
       activityBody(estate.estateId, { votetype: 3, enddate: '2026-01-01 00:00:00', topics: [optionsTopic('题', [])] }),
@@ -448,7 +448,7 @@ onBothDatabases('activities', (engine) => {
     expect(await creator.post('/votedef/save', activityBody('nothing'))).toMatchObject({ code: 404, message: '小区不存在' })
   })
 
-  it('lets only the creator change, delete and move an activity', async () => {
+  it('allows only the creator to change, delete or advance an activity', async () => {
     const { activityId } = await makeActivity(creator, estate.estateId)
     const forbidden = { code: 403, message: '只有活动创建人可以执行此操作' }
     expect(await update(activityId, { title: '别人的' }, other)).toMatchObject(forbidden)
@@ -460,7 +460,7 @@ onBothDatabases('activities', (engine) => {
     expect(await get(activityId)).toMatchObject({ title: '业主大会表决', activitystatus: 0 })
   })
 
-  it('goes from not started to voting, tallying and finished, and never back', async () => {
+  it('moves from not started to voting, tallying and finished, and never back', async () => {
     const { activityId } = await makeActivity(creator, estate.estateId)
     const status = async () => (await get(activityId)).activitystatus
     expect(await askStep(creator, activityId, 'startTally')).toMatchObject({ code: 409, message: '当前状态为“未开始”，不能开启唱票' })
@@ -481,7 +481,7 @@ onBothDatabases('activities', (engine) => {
     expect(await askStep(creator, 'nothing', 'start')).toMatchObject({ code: 404, message: '投票活动不存在' })
   })
 
-  it('starts only with a ballot, and once however many ask at the same time', async () => {
+  it('starts only with at least one ballot, and exactly once under concurrent requests', async () => {
     const empty = await makeEstate(creator, [], '空小区')
     const without = await makeActivity(creator, empty.estateId)
     expect(await askStep(creator, without.activityId, 'start')).toMatchObject({ code: 402, data: '没有可用的票权，不能开启投票' })
@@ -494,7 +494,7 @@ onBothDatabases('activities', (engine) => {
     expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   })
 
-  it('starts only before its end, which is looked at after the ballots', async () => {
+  it('refuses a start after the end time, checked after the ballots', async () => {
     const [startdate, enddate] = ['2026-04-01 09:00:00', '2026-04-02 09:00:00']
     const empty = await makeEstate(creator, [], '无房小区')
     const without = await makeActivity(creator, empty.estateId, { startdate, enddate })
@@ -506,7 +506,7 @@ onBothDatabases('activities', (engine) => {
     await takeSteps(creator, activityId, 'start')
   })
 
-  it('deletes all that are named or none, with everything that belongs to them', async () => {
+  it('deletes all named activities or none, with all their data', async () => {
     const own = await makeEstate(creator, propertiesOfEstateA, '要删的小区')
     const made = [await makeActivity(creator, own.estateId, { topics: [optionsTopic('题', ['甲'])] }), await makeActivity(creator, own.estateId)]
     const ids = made.map((each) => each.activityId)
@@ -534,7 +534,7 @@ onBothDatabases('activities', (engine) => {
     expect(await creator.get('/votedef/get', { id: ids[0] ?? '' })).toMatchObject({ code: 404, message: '投票活动不存在' })
   })
 
-  it('keeps an estate that an activity needs, until that is gone', async () => {
+  it('refuses to delete an estate that an activity needs', async () => {
     const own = await makeEstate(creator, [], '有活动的小区')
     const { activityId } = await makeActivity(creator, own.estateId)
     expect(await creator.get('/vtestate/delete', { ids: own.estateId })).toMatchObject({ code: 402, data: '该小区下存在房产或投票活动，不能删除' })
@@ -542,7 +542,7 @@ onBothDatabases('activities', (engine) => {
     expect((await creator.get('/vtestate/delete', { ids: own.estateId })).code).toBe(200)
   })
 
-  it('lists newest first, page by page, and finds words of the title in any case, signs literal', async () => {
+  it('lists activities newest first, in pages, and searches titles literally and case-insensitively', async () => {
     const own = await makeEstate(creator, [], '列表小区')
     const titles = ['2026 年度大会 Elevator 100%', '2026 临时大会 elevator', 'Überbau_2027']
     for (const title of titles) await makeActivity(creator, own.estateId, { title })
@@ -558,7 +558,7 @@ onBothDatabases('activities', (engine) => {
     expect(good(await creator.get('/votedef/list', { name: 'elevator', pageNo: 9 }))).toEqual({ datas: [], totalCount: 2 })
   })
 
-  it('tells the activities of an estate that are in progress, and those that are not finished', async () => {
+  it('returns the activities of an estate in progress, and the unfinished ones', async () => {
     const own = await makeEstate(creator, propertiesOfEstateA.slice(0, 1), '进行中小区')
     const ids: string[] = []
     for (const steps of [[], ['start'], ['start', 'startTally'], ['start', 'finish']] as const) {
@@ -584,7 +584,7 @@ onBothDatabases('activities', (engine) => {
     expect(await other.get('/votedef/getprogressactivity', { estateid: 'nothing' })).toMatchObject({ code: 404, message: '小区不存在' })
   })
 
-  it('writes every change into the journal, with what was before', async () => {
+  it('journals every change with the previous values', async () => {
     const { activityId } = await makeActivity(creator, estate.estateId)
     good(await update(activityId, { title: '改过', scopeNodes: ['一期▶▶2栋'] }))
     await takeSteps(creator, activityId, 'start', 'startTally', 'finish')
@@ -601,7 +601,7 @@ onBothDatabases('activities', (engine) => {
 })
 
 describe('a large roster', () => {
-  it('is taken, narrowed, widened and deleted while another desk is served', async () => {
+  it('is taken, narrowed, widened and deleted without blocking another desk', async () => {
     const server = await startServer('sqlite')
     const member = await server.member('admin_1')
     const { estateId } = await makeEstate(member, [])

@@ -22,8 +22,8 @@ onBothDatabases('who comes in, and from where', (engine) => {
   const listed = async (username: string) => (await admin.get('/account/list', { name: username })).data.datas[0]
   const lastEntry = async () => (await entriesOf(admin, { pageSize: 1 }))[0]
 
-  describe('an account that somebody registers', () => {
-    it('waits, is counted, and is let in with the role that the administrator names', async () => {
+  describe('self-registered accounts', () => {
+    it('wait, are counted, and are admitted with the role that the administrator chooses', async () => {
       const { userid } = await register('waits_1')
       expect(await listed('waits_1')).toMatchObject({ status: 0, disabled: false, roles: [] })
       expect(await tryLogIn(server.client(), 'waits_1', PASSWORD)).toMatchObject({ code: 403, message: '账号正在等待管理员审核' })
@@ -42,7 +42,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       expect((await listed('waits_1')).roles).toEqual(['clerk'])
     })
 
-    it('is gone where it is rejected, and its name is free', async () => {
+    it('are deleted when rejected, which frees the username', async () => {
       const { userid } = await register('waits_2')
       for (const path of ['setrole', 'setdisabled', 'resetpassword']) {
         const answer = await admin.post(`/account/${path}`, { userid, role: 'admin', disabled: false, newpassword: OTHER_PASSWORD })
@@ -57,7 +57,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       await admin.post('/account/reject', { userid: (await listed('waits_2')).userid })
     })
 
-    it('is one of fifty that wait at the most', async () => {
+    it('are limited to fifty waiting at a time', async () => {
       const crowd: string[] = []
       for (let index = 0; index < 50; index++) crowd.push((await register(`crowd_${index}`)).userid)
       const [one = ''] = crowd
@@ -69,8 +69,8 @@ onBothDatabases('who comes in, and from where', (engine) => {
     })
   })
 
-  describe('an account that an administrator makes', () => {
-    it('opens at once, and nothing goes before its password is its own', async () => {
+  describe('accounts created by an administrator', () => {
+    it('are active at once, but must change the password before anything else', async () => {
       const draft = { username: 'made_1', nickName: '新同事', phone: '13700000001', role: 'manager', password: OTHER_PASSWORD }
       const { data } = await admin.post('/account/create', draft)
       expect(await listed('made_1')).toMatchObject({ userid: data.userid, status: 1, roles: ['manager'], nickName: '新同事', phone: '13700000001' })
@@ -88,20 +88,20 @@ onBothDatabases('who comes in, and from where', (engine) => {
       expect((await tryLogIn(server.client(), 'made_1', OTHER_PASSWORD)).data.mustchange).toBe(true)
     })
 
-    it('names its wrong fields', async () => {
+    it('report their invalid fields', async () => {
       const answer = await admin.post('/account/create', { username: 'a', phone: '1', role: 'boss', password: 'short' })
       expect(answer.code).toBe(400)
       expect(answer.data.map(({ field }: { field: string }) => field).toSorted()).toEqual(['password', 'phone', 'role', 'username'])
     })
   })
 
-  describe('tries at a password', () => {
+  describe('password attempts', () => {
     const [home, elsewhere] = ['192.168.1.20', '203.0.113.9']
     const fail = async (username: string, address: string, times = 5) => {
       for (let attempt = 0; attempt < times; attempt++) await tryLogIn(server.client('', address), username, 'wrong1234')
     }
 
-    it('from elsewhere do not lock the administrator’s own PC', async () => {
+    it('failures from elsewhere do not lock the administrator’s own computer', async () => {
       await fail('admin_1', elsewhere)
       expect(await tryLogIn(server.client('', elsewhere), 'admin_1', PASSWORD)).toMatchObject({ code: 429, message: '登录失败次数过多，请在15分钟后再试' })
       const answer = await tryLogIn(server.client(), 'admin_1', PASSWORD)
@@ -119,7 +119,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       admin = server.client(await logIn(server.client(), 'admin_1'))
     })
 
-    it('are lifted everywhere by a reset of the password', async () => {
+    it('are unlocked everywhere by a password reset', async () => {
       await server.member('forgot_1')
       await fail('forgot_1', home)
       await fail('forgot_1', elsewhere)
@@ -127,7 +127,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       for (const address of [home, elsewhere]) expect((await tryLogIn(server.client('', address), 'forgot_1', OTHER_PASSWORD)).code).toBe(200)
     })
 
-    it('are slowed down from the thirtieth failure of a name on, whether there is such an account or not, and lock nobody out', async () => {
+    it('are slowed down from a username’s 30th failure on, whether it exists or not, without locking', async () => {
       await server.member('target_1')
       for (const name of ['target_1', 'nobody_1']) {
         const before = server.pauses.length
@@ -143,7 +143,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       expect(server.pauses).toHaveLength(before)
     })
 
-    it('are sixty from an address in a quarter of an hour, whatever the names, but for the server’s own computer', async () => {
+    it('are limited to sixty per address in 15 minutes for any usernames, except from the server’s own computer', async () => {
       const stranger = '203.0.113.77'
       for (const address of [stranger, '127.0.0.1']) {
         for (let name = 0; name < 15; name++) await fail(`sprayed_${name}`, address, 4)
@@ -157,7 +157,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
   })
 
   describe('sessions', () => {
-    it('are five at the most: a sixth ends the oldest', async () => {
+    it('are limited to five per account: a sixth ends the oldest', async () => {
       await server.member('busy_1')
       const tokens: string[] = []
       for (let index = 0; index < 6; index++) {
@@ -185,8 +185,8 @@ onBothDatabases('who comes in, and from where', (engine) => {
     })
   })
 
-  describe('what a clerk and a creator may', () => {
-    it('a clerk voids their own vote of the day, and no other', async () => {
+  describe('rights of clerks and creators', () => {
+    it('lets a clerk void only their own votes of the same day', async () => {
       const creator = await server.member('creator_1')
       const clerk = await server.member('clerk_1', 'clerk')
       const { estateId } = await makeEstate(creator, propertiesOfEstateA)
@@ -213,7 +213,7 @@ onBothDatabases('who comes in, and from where', (engine) => {
       admin = server.client(await logIn(server.client(), 'admin_1'))
     })
 
-    it('an activity gets another creator from the administrator, who stays no creator', async () => {
+    it('lets an administrator assign an activity’s creator without becoming it', async () => {
       const leaving = await server.member('leaving_1')
       const successor = await server.member('successor_1')
       await server.member('watcher_1', 'viewer')

@@ -15,7 +15,7 @@ onBothDatabases('an entry of the journal', (engine) => {
     admin = await server.member('admin_1')
   })
 
-  it('says who, when, from where, what before and what after', async () => {
+  it('records who, when, from where, and the values before and after', async () => {
     const { estateid } = good(await admin.post('/vtestate/save', { name: '空', addr: '路' }))
     good(await admin.post('/vtestate/update', { estateid, name: '空二', addr: '路' }))
     const named = { subjectname: '空', summary: '名称：空 → 空二', activitytitle: '', voteactivityid: '' }
@@ -40,7 +40,7 @@ onBothDatabases('an entry of the journal', (engine) => {
     ])
   })
 
-  it('leaves no entry of what was refused, and none without its change', async () => {
+  it('writes no entry for a refused change, and no change without its entry', async () => {
     const count = async (): Promise<number> => good(await admin.get('/audit/list')).totalCount
     const before = await count()
     const answers = await Promise.all([
@@ -81,7 +81,7 @@ onBothDatabases('a big change', (engine) => {
   const get = (part: number) => admin.get('/audit/get', { number, part })
   const verify = async () => good(await admin.get('/audit/verify'))
 
-  it('keeps its rows in parts of 500, one of which comes with the entry', async () => {
+  it('stores its rows in parts of 500, one of them with the entry', async () => {
     const parts = [good(await get(1)), good(await get(2)), good(await get(3))]
     expect(parts[0]).toEqual(good(await admin.get('/audit/get', { number })))
     for (const [index, part] of parts.entries()) {
@@ -105,14 +105,14 @@ onBothDatabases('a big change', (engine) => {
     expect(await admin.get('/audit/get')).toMatchObject({ code: 400, message: '请输入编号' })
   })
 
-  it('does not weigh on the list', async () => {
+  it('does not slow down the journal list', async () => {
     const response = await admin.raw('/audit/list?pageSize=500')
     expect(response.body.length).toBeLessThan(5_000)
     const entry = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
     expect(entry.content?.length).toBeLessThan(800)
   })
 
-  it('is whole, rows and all', async () => expect(await verify()).toMatchObject({ intact: true, lastnumber: number + 1 }))
+  it('verifies completely, including its rows', async () => expect(await verify()).toMatchObject({ intact: true, lastnumber: number + 1 }))
 
   it.each([
     ['a row was changed', "update audit_part set after_data = replace(after_data, '6100', '6101') where number = N and part = 2"],
@@ -150,7 +150,7 @@ onBothDatabases('a big change', (engine) => {
     expect(await verify()).toMatchObject({ intact: true })
   })
 
-  it('that is cancelled or fails leaves neither entry nor rows', async () => {
+  it('leaves neither entry nor rows when cancelled or failed', async () => {
     const rows = async () => (await sql<{ count: number }>`select count(*) as count from audit_part`.execute(server.database.read)).rows[0]?.count
     const before = [await rows(), (await verify()).lastnumber]
     const bytes = await propertyWorkbook(Array.from({ length: 10 }, (_, index) => property(index).with(6, index === 9 ? 'x' : 99)))
@@ -182,7 +182,7 @@ onBothDatabases('a long journal', (engine) => {
   })
   const verify = async () => good(await admin.get('/audit/verify'))
 
-  it('is checked to its end, and says where it breaks first: at its beginning, between two steps, at its last entry', async () => {
+  it('is verified to its end, naming the first break: at the beginning, in the middle or at the last entry', async () => {
     expect(await verify()).toMatchObject({ entrycount: ENTRIES, intact: true, brokenat: null, lastnumber: ENTRIES, printed: 'none' })
     for (const number of [ENTRIES, 4_000, 2_001, 2_000, 1_999, 2, 1]) {
       await server.database.write((tx) => tx.updateTable('audit_entry').set({ content: '"another"' }).where('number', '=', number).execute())
@@ -206,7 +206,7 @@ onBothDatabases('what a report printed of the journal', (engine) => {
     return { number, hash }
   }
 
-  it('is the newest entry’s number and hash, and is found as long as that entry stands, typed in either case', async () => {
+  it('identifies the newest entry by number and hash, and matches it in either case while it exists', async () => {
     const printed = await head()
     const [entry] = good(await admin.get('/audit/list', { pageSize: 1 })).datas
     expect(printed).toEqual({ number: entry.number, hash: entry.hash })
@@ -220,7 +220,7 @@ onBothDatabases('what a report printed of the journal', (engine) => {
     expect(await verify({ number: 0, hash: '0'.repeat(64) })).toMatchObject({ printed: 'found' })
   })
 
-  it('shows an end that was cut off, and one that was written anew with right hashes, where the chain alone is whole', async () => {
+  it('detects a truncated end, and an end rewritten with valid hashes, where the chain alone verifies', async () => {
     const printed = await head()
     await removeJournalGuards(server.database)
     const [last] = await server.database.read.selectFrom('audit_entry').selectAll().where('number', '=', printed.number).execute()

@@ -10,7 +10,7 @@ describe('a permit to copy the whole database', () => {
   const admin = madeBefore(() => server.member('admin_1'))
   const ask = (client: Client, purpose = '定期备份') => client.post('/backup/permit', { purpose })
 
-  it('is given to an administrator who gave the password once more and says what for', async () => {
+  it('is granted to an administrator who confirms the password and states a purpose', async () => {
     expect((await ask(server.client())).code).toBe(443)
     expect((await ask(await server.member('staff_1'))).code).toBe(403)
     expect((await ask(admin)).code).toBe(445)
@@ -19,7 +19,7 @@ describe('a permit to copy the whole database', () => {
     expect(good(await ask(admin)).permit).toMatch(/^\S{20,}$/)
   })
 
-  it('names who has it for the entry, is good once and for a minute', () => {
+  it('names its holder for the entry, and works once within a minute', () => {
     const clock = { time: 0, now: () => clock.time }
     const permits = createBackupPermits(clock)
     const wish = { caller: systemCaller, purpose: '更换电脑' }

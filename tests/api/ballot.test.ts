@@ -84,14 +84,14 @@ whereDatabasesDiffer('ballots', (engine) => {
   const found = async (condition: string): Promise<string[]> =>
     good(await member.get('/vote/queryvotersbycondition', { voteactivityid: made.activityId, condition })).map((each: { votername: string }) => each.votername)
 
-  describe('one owner', () => {
-    it('is one head with the sum of the areas, however many properties are merged', async () => {
+  describe('merged ballots of one owner', () => {
+    it('counts as one head with the total area, however many properties are merged', async () => {
       expect(await whole()).toEqual([5, 60_000])
       expect(of('1-101').ballotId).toBe(of('1-201').ballotId)
       expect(of('1-101')).toMatchObject({ areaHundredths: 10_000, ballotAreaHundredths: 20_000 })
     })
 
-    it('is shown with the other properties of the ballot', async () => {
+    it('is shown with the ballot’s other properties', async () => {
       const { ballotId } = of('2-102')
       expect(await voter('2-102')).toEqual({
         activitypropertyid: of('2-102').rosterPropertyId,
@@ -122,7 +122,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await member.get('/votedef/getactivityproperty', { activitypropertyid: 'nothing' })).toMatchObject({ code: 404, message: '房产不存在' })
     })
 
-    it('merges properties by their id in the registry or in the roster, and brings only the named one', async () => {
+    it('merges properties by registry or roster id, and moves only the named one', async () => {
       good(await split('1-201'))
       await reread()
       good(await merge('1-101', '1-201', { needmergepropertyid: of('1-201').rosterPropertyId }))
@@ -150,7 +150,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await whole()).toEqual([5, 60_000])
     })
 
-    it('is not merged across activities', async () => {
+    it('refuses to merge across activities', async () => {
       const twin = await makeActivity(member, made.estateId)
       const theirs = await rosterOf(server, twin.activityId)
       expect(await merge('1-101', '1-102', { mainrightballotid: propertyNamed(theirs, '1-101').ballotId })).toMatchObject({ code: 404, message: '票权不存在' })
@@ -160,7 +160,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       })
     })
 
-    it('says of a ballot that has ended that it has', async () => {
+    it('says that a ballot has ended if it has', async () => {
       const [before] = [of('2-201')]
       good(await split('2-201'))
       await reread()
@@ -172,8 +172,8 @@ whereDatabasesDiffer('ballots', (engine) => {
     })
   })
 
-  describe('a split', () => {
-    it('gives the property a ballot of its own, with the next number', async () => {
+  describe('splitting', () => {
+    it('gives the property its own ballot with the next number', async () => {
       const { ballotid } = good(await split('1-201'))
       await reread()
       expect(of('1-201')).toMatchObject({ ballotId: ballotid, ballotAreaHundredths: 10_000, ballotNumber: 8 })
@@ -187,7 +187,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await split('1-201', { mainrightballotid: of('1-102').ballotId })).toMatchObject({ code: 409, message: '该房产不在此票权中，请刷新后重试' })
     })
 
-    it('out gives the property its new owner, who must differ from the one that stays in name or phone', async () => {
+    it('requires a new owner whose name or phone differs from those who stay', async () => {
       const same = '待拆分票权的房产的产权人和手机号不能与主房产完全相同~'
       expect(await splitOut('1-201', owner('张三'))).toMatchObject({ code: 402, data: same })
       expect(await splitOut('1-201', owner(' 张三 ', { mobileno: phonesOf('张三') }))).toMatchObject({ code: 402, data: same })
@@ -210,7 +210,7 @@ whereDatabasesDiffer('ballots', (engine) => {
   })
 
   describe('a property of the roster', () => {
-    it('is added with a ballot of its own, at a place that is free', async () => {
+    it('is added with its own ballot at a place that is free', async () => {
       const { activitypropertyid } = good(await add('3-101', owner('新人')))
       await reread()
       expect(of('3-101')).toMatchObject({ rosterPropertyId: activitypropertyid, areaHundredths: 7_000, ballotAreaHundredths: 7_000, ballotNumber: 8 })
@@ -223,7 +223,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await add('3-201', { ...owner('新人'), voteactivityid: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
     })
 
-    it('is the registered one where one is registered at that place', async () => {
+    it('is linked to the property registered at that place', async () => {
       const propertyId = await makeProperty(member, made.estateId, ['3-301', '新人', 70])
       good(await add('3-301', owner('新人')))
       await reread()
@@ -231,7 +231,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(good(await sync(propertyId))).toEqual({ added: 0, updated: 1, skipped: [] })
     })
 
-    it('is a property of its own where the registered one stands in the roster at its old place', async () => {
+    it('stays separate if the registered property is still in the roster at its old place', async () => {
       await changeRegistered('1-301', { room: '302' })
       good(await add('1-302', owner('新人')))
       await reread()
@@ -239,7 +239,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(of('1-302').propertyId).not.toBe(registered('1-301'))
     })
 
-    it('changes its owner and area, and keeps its place; the ballot follows', async () => {
+    it('changes owner and area but keeps its place; the ballot follows', async () => {
       good(await modify('1-201', { ...owner('张三', { mobileno: '13700000002' }), areasize: '110.55', room: '999' }))
       expect(await voter('1-201')).toMatchObject({ votername: '一期-1栋-1单元-201', v2: '13700000002', areasize: 110.55 })
       expect(await whole()).toEqual([5, 61_055])
@@ -248,7 +248,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await found('李四改')).toEqual(['一期-1栋-1单元-102'])
     })
 
-    it('changes what is given of it, and keeps the rest', async () => {
+    it('updates only the given fields', async () => {
       const before = await voter('1-102')
       const change = (details: object) => member.post('/votedef/modifyactivityproperty', { activitypropertyid: of('1-102').rosterPropertyId, ...details })
       good(await change({ mobileno: '13700000009' }))
@@ -261,7 +261,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect((await voter('1-102')).v3).toBe('')
     })
 
-    it('keeps the owner that its ballot has', async () => {
+    it('refuses an owner who differs from the others of its ballot', async () => {
       expect(await modify('1-201', owner('王二'))).toMatchObject({ code: 402, data: '待合并票权的房产需要与主房产的产权人相同~' })
       expect((await voter('1-201')).v1).toBe('张三')
       expect(await modify('1-102', { ...owner('李四'), areasize: '1.005' })).toMatchObject({ code: 400 })
@@ -271,7 +271,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       })
     })
 
-    it('leaves the roster, and its ballot ends when nothing is left on it', async () => {
+    it('is removed from the roster, and its ballot ends when it has no properties left', async () => {
       good(await remove('1-201'))
       expect(await whole()).toEqual([5, 50_000])
       good(await remove('1-102'))
@@ -282,8 +282,8 @@ whereDatabasesDiffer('ballots', (engine) => {
     })
   })
 
-  describe('a sync', () => {
-    it('adds what the roster lacks and brings the rest up to date', async () => {
+  describe('syncing the roster', () => {
+    it('adds missing properties and updates the others', async () => {
       const fresh = await makeProperty(member, made.estateId, ['1-401', '新人', 75])
       await changeRegistered('1-102', { personname: '李四改', mobileno: '13700000003', idno: '110101199001011237', areasize: 81.5 })
       expect(good(await sync(fresh, registered('1-102'), registered('2-101')))).toEqual({ added: 1, updated: 2, skipped: [] })
@@ -294,7 +294,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await found('李四改')).toEqual(['一期-1栋-1单元-102'])
     })
 
-    it('leaves marked and voted ballots alone, and says so', async () => {
+    it('skips marked and voted ballots, and says so', async () => {
       await takeSteps(member, made.activityId, 'start')
       good(await askMark(member, made.activityId, of('1-102'), 'C-1'))
       good(await askVote(member, made, [of('1-101')], '1'))
@@ -308,7 +308,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect((await voter('1-201')).v2).toBe(phonesOf('张三'))
     })
 
-    it('changes the owner of a merged ballot as a whole or not at all', async () => {
+    it('changes the owner of a merged ballot entirely or not at all', async () => {
       for (const name of ['1-101', '1-201']) await changeRegistered(name, { personname: '买主', mobileno: '13700000005' })
       expect(good(await sync(registered('1-201')))).toEqual({
         added: 0,
@@ -320,7 +320,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await voter('1-201')).toMatchObject({ v1: '买主', ballotid: of('1-101').ballotId })
     })
 
-    it('takes a property that was registered anew for the one at its place', async () => {
+    it('takes a re-registered property for the one at its place', async () => {
       good(await member.get('/vtpropertyinfo/delete', { ids: registered('1-102') }))
       const again = await makeProperty(member, made.estateId, ['1-102', '李四', 82])
       expect(good(await sync(again))).toEqual({ added: 0, updated: 1, skipped: [] })
@@ -329,7 +329,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await whole()).toEqual([5, 60_200])
     })
 
-    it('follows a place that was corrected, unless another property stands there', async () => {
+    it('follows a corrected place unless another property is there', async () => {
       await changeRegistered('1-301', { room: '302' })
       const taker = await makeProperty(member, made.estateId, ['1-301', '后来者', 10])
       expect(good(await sync(taker))).toMatchObject({
@@ -341,7 +341,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(good(await sync(taker)).added).toBe(1)
     })
 
-    it('is all or nothing, and knows only the properties of the estate', async () => {
+    it('is all or nothing, and accepts only properties of the estate', async () => {
       const elsewhere = await makeEstate(member, [['1-101', '外人', 10]], '别的小区')
       const fresh = await makeProperty(member, made.estateId, ['1-501', '新人', 75])
       expect(await sync(fresh, 'nothing')).toMatchObject({ code: 404, message: '房产不存在' })
@@ -372,7 +372,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(await reread()).toEqual(before)
     })
 
-    it('is told and frozen by its live record alone, whatever was void before', async () => {
+    it('is described and frozen by its live record alone, whatever was voided before', async () => {
       await takeSteps(member, made.activityId, 'start')
       for (const answers of ['1', '2']) {
         const { recordids } = good(await askVote(member, made, [of('1-102')], answers))
@@ -385,7 +385,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       expect(good(await sync(registered('1-102'))).skipped).toHaveLength(1)
     })
 
-    it('is free again once its vote is void, and its record stays when it ends', async () => {
+    it('is free again once the vote is voided, and keeps its record when it ends', async () => {
       await takeSteps(member, made.activityId, 'start')
       const { recordids } = good(await askVote(member, made, [of('1-102')], '2'))
       good(await member.get('/vote/disable', { voteActivityId: made.activityId, recordid: recordids[0] }))
@@ -399,8 +399,8 @@ whereDatabasesDiffer('ballots', (engine) => {
     })
   })
 
-  describe('an owner', () => {
-    it('is told with all properties of the same name and ID number in the estate', async () => {
+  describe('the owner of a ballot', () => {
+    it('is returned with all properties of the same name and ID number in the estate', async () => {
       const idNumber = '110101199001011237'
       const own = await makeEstate(member, [
         ['2-101', '周八', 50, { idNumber }],
@@ -423,7 +423,7 @@ whereDatabasesDiffer('ballots', (engine) => {
     })
   })
 
-  it('writes every adjustment into the journal: the property that moved, from which ballot to which, and no other property', async () => {
+  it('journals every adjustment: the moved property, both ballots, and no other property', async () => {
     const { ballotId } = of('1-101')
     good(await split('1-201'))
     await reread()
@@ -442,8 +442,8 @@ whereDatabasesDiffer('ballots', (engine) => {
   })
 })
 
-describe('a ballot at a time', () => {
-  it('keeps heads and area right whatever many desks merge and split at once', async () => {
+describe('concurrent ballot adjustments', () => {
+  it('keep heads and area correct while many desks merge and split at once', async () => {
     const server = await startServer('sqlite')
     const member = await server.member('admin_1')
     const rooms = ['101', '102', '103', '104', '105', '106']

@@ -138,7 +138,7 @@ onBothDatabases('two moments of an activity', (engine) => {
 
   const between = (from: string, to: string) => admin.get('/vote/between', { voteactivityid: activity.activityId, from, to })
 
-  it('count what a copy taken then would tell, by time and by number', async () => {
+  it('have the counts of a backup taken at that moment, by time and by number', async () => {
     expect(new Set(counted.map(({ counts }) => JSON.stringify(counts))).size).toBeGreaterThan(15)
     const random = chance(11)
     for (let pair = 0; pair < 40; pair++) {
@@ -150,7 +150,7 @@ onBothDatabases('two moments of an activity', (engine) => {
     }
   })
 
-  it('tell each act between them by name', async () => {
+  it('name each action between them', async () => {
     const { acts, actcount } = good(await between('2026-05-01 00:00:00', '2026-05-02 00:00:00'))
     expect(acts).toHaveLength(actcount)
     const all = good(await admin.get('/audit/list', { voteactivityid: activity.activityId, pageSize: 200 })).datas as { number: number; action: string }[]
@@ -167,7 +167,7 @@ onBothDatabases('two moments of an activity', (engine) => {
     expect(good(await between('2026-05-02 00:00:00', '2026-05-03 00:00:00'))).toMatchObject({ acts: [], actcount: 0, curve: [] })
   })
 
-  it('tell when papers came in, hour by hour, and which after the deadline', async () => {
+  it('show paper arrivals by hour, and which came after the deadline', async () => {
     const { curve } = good(await between('2026-05-01 00:00:00', '2026-05-02 00:00:00'))
     const made = [...(await receiptsOf(server, activity.activityId)).values()].map(({ at: moment }) => formatTime(moment).slice(0, 13))
     expect(curve.map(({ hour, count }: { hour: string; count: number }) => [hour.slice(0, 13), count])).toEqual(
@@ -201,7 +201,7 @@ onBothDatabases('two moments of an activity', (engine) => {
       ['#3', '', '截止时刻格式不正确，应为 2026-05-01 09:30:00 或 #128'],
     ])('from %s to %s', async (from, to, message) => expect(await between(from, to)).toMatchObject({ code: 400, message }))
 
-    it('of an activity that is not there', async () =>
+    it('for an unknown activity, with 404', async () =>
       expect(await admin.get('/vote/between', { voteactivityid: 'none', from: '#1', to: '#2' })).toMatchObject({ code: 404, message: '投票活动不存在' }))
   })
 
@@ -228,7 +228,7 @@ onBothDatabases('two moments of an activity', (engine) => {
     }
     const now = (time: string) => void (server.clock.time = Date.parse(`${time.replace(' ', 'T')}+08:00`))
 
-    it('a paper counts when it came in, never when it was printed; red is what came in after the end, hatched what was entered after it', async () => {
+    it('count a paper when it arrived, not when printed: red after the end, hatched if entered later', async () => {
       await begin('2026-06-01')
       const codes: string[] = good(await ask('issue', { xpath: '' })).papers.map(({ code }: { code: string }) => code)
       expect(codes.length).toBeGreaterThan(5)

@@ -41,7 +41,7 @@ const json = (client: Client, bytes: number) => begin(client, '/vtestate/save', 
 const codeOf = async (client: Client): Promise<number> => (await client.post('/vtestate/save', { name: '' })).code
 const until = (client: Client, code: number) => expect.poll(() => codeOf(client)).toBe(code)
 
-it('bodies on their way have so much room an account and in all; who hangs up gives it back', async () => {
+it('limits the memory for request bodies per account and in total; a disconnect frees it', async () => {
   const held = json(first, 2_995)
   await until(first, 429)
   expect(await json(first, 100).said).toEqual(tooMuch)
@@ -59,12 +59,12 @@ it('bodies on their way have so much room an account and in all; who hangs up gi
   await until(first, 400)
 })
 
-it('a body whose length is not said has the room that it may have', async () => {
+it('reserves the maximum room for a body without a declared length', async () => {
   const chunked = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1\r\n{\r\n'
   expect(await begin(first, '/vtestate/save', chunked).said).toEqual(tooMuch)
 })
 
-it('an upload has its room, too, and gives it back when it is whole', async () => {
+it('an upload takes room as well, and frees it when complete', async () => {
   const form = (bytes: number) => begin(first, '/file/upload', `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${bytes}\r\n\r\n--b\r\n`)
   const held = form(2_995)
   await until(first, 429)

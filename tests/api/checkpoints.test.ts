@@ -52,7 +52,7 @@ onBothDatabases('checkpoints', (engine) => {
   })
   const verified = async (query: Record<string, string | number> = {}) => good(await admin.get('/audit/verify', query))
 
-  it('begin with the key’s entry and the day’s first, in one group', async () => {
+  it('begin with entries for the key and the day’s first checkpoint, in one group', async () => {
     const [key, first] = (await entriesOf(admin, { pageSize: 500 })).toReversed()
     expect(key).toMatchObject({ number: 1, action: 'audit.key', username: '', subject: '', before: null, kind: 'security' })
     expect(first).toMatchObject({ number: 2, action: 'account.register' })
@@ -61,7 +61,7 @@ onBothDatabases('checkpoints', (engine) => {
     expect(checkpoints[0]?.checkpoint).toEqual({ kind: 'day', number: 2, hash: first.hash, publickey: key.after.publickey, time: '2026-05-01 09:00:00' })
   })
 
-  it('are made by each step, by the layout, of the step’s own entry', async () => {
+  it('are made by each step, and by the layout, for the step’s own entry', async () => {
     for (const [step, kind, action] of [
       ['start', 'start', 'activity.start'],
       ['startTally', 'tally', 'activity.startTally'],
@@ -88,12 +88,12 @@ onBothDatabases('checkpoints', (engine) => {
     expect(await verified()).toMatchObject({ intact: true, checkpoints: { checked: 4, faults: [], faultcount: 0 } })
   })
 
-  it('are not made by a step that is refused', async () => {
+  it('are not made by a refused step', async () => {
     expect((await askStep(manager, activityId, 'start')).code).not.toBe(200)
     expect(await listed(manager, activityId)).toHaveLength(3)
   })
 
-  it('of a report is of the newest entry before it; its code stands on the first sheet and its entry has the file’s digest', async () => {
+  it('a report’s checkpoint signs the newest entry before it: code on the first sheet, digest in its entry', async () => {
     const [head] = good(await admin.get('/audit/list', { pageSize: 1 })).datas
     const bytes = (await manager.raw(`/vote/report?voteActivityId=${activityId}`)).rawPayload
     const [newest] = await listed(manager, activityId)
@@ -110,13 +110,13 @@ onBothDatabases('checkpoints', (engine) => {
     expect(await verified({ code: newest?.code ?? '' })).toMatchObject({ printed: 'found', checkpoints: { faultcount: 0 } })
   })
 
-  it('are told of by statistics and progress, for who prints a result', async () => {
+  it('are returned by statistics and progress for printing with a result', async () => {
     const [newest] = await listed(manager, activityId)
     for (const path of ['/votedef/satisticsvote', '/vote/satisticsvoteprogress'])
       expect(good(await manager.get(path, { id: activityId, voteActivityId: activityId })).code).toBe(newest?.code)
   })
 
-  it('of a day are one, of its first entry', async () => {
+  it('are made once per day, at its first entry', async () => {
     const daily = async () => (await listed(admin)).filter(({ checkpoint }) => checkpoint['kind'] === 'day')
     const before = await daily()
     // 23:59:59 of the same day, then midnight in China.
@@ -140,7 +140,7 @@ onBothDatabases('checkpoints', (engine) => {
     expect(await daily()).toHaveLength(before.length + 2)
   })
 
-  it('of all activities are for administrators, newest first, in pages', async () => {
+  it('all activities’ checkpoints are listed for administrators, newest first, in pages', async () => {
     expect(await manager.get('/audit/checkpoints')).toMatchObject({ code: 403, message: '没有权限：需要系统管理员' })
     const all = await listed(admin)
     expect(all.length).toBeGreaterThan(5)
@@ -149,7 +149,7 @@ onBothDatabases('checkpoints', (engine) => {
     expect(good(await manager.get('/audit/checkpoints', { voteactivityid: 'nothing' }))).toEqual({ datas: [], totalCount: 0 })
   })
 
-  it('are found by their code however it is typed, and nothing else is', async () => {
+  it('are found by their code however it is typed, and by nothing else', async () => {
     const { code = '' } = (await listed(manager, activityId)).at(-1) ?? {}
     const plain = code.replaceAll(' ', '')
     for (const typed of [code, plain, code.toUpperCase(), code.replaceAll(' ', '-'), ` ${plain.slice(0, 3)}\u3000${plain.slice(3)}\n`])
@@ -161,7 +161,7 @@ onBothDatabases('checkpoints', (engine) => {
     expect(await verified({ code: '' })).toMatchObject({ printed: 'none' })
   })
 
-  it('are found no worse beside an entry’s number and hash, and the worse of two answers is told', async () => {
+  it('can be checked together with an entry’s number and hash; the worse result is reported', async () => {
     const { code = '', checkpoint = {} } = (await listed(manager, activityId)).at(-1) ?? {}
     const [number, hash] = [Number(checkpoint['number']), String(checkpoint['hash'])]
     expect(await verified({ code, number, hash })).toMatchObject({ printed: 'found' })
@@ -169,7 +169,7 @@ onBothDatabases('checkpoints', (engine) => {
     expect(await verified({ code: '0'.repeat(32), number, hash })).toMatchObject({ printed: 'missing' })
   })
 
-  it('take no change and no second one in their place', async () => {
+  it('cannot be changed or replaced by a second one', async () => {
     const before = await sql`select * from checkpoint order by id`.execute(server.database.read)
     for (const statement of [
       `update checkpoint set signature = 'x'`,
@@ -222,7 +222,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
     expect(printed).toBe(what.includes('text') ? 'missing' : 'differs')
   })
 
-  it('are found where one is removed', async () => {
+  it('are reported if one is removed', async () => {
     await run('delete from checkpoint where id = 2')
     expect(await verified()).toMatchObject({ intact: true, printed: 'missing', checkpoints: faulty('没有“开启投票”的检查点') })
     await run('delete from checkpoint where id = 1')
@@ -230,17 +230,17 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
     expect((await verified()).checkpoints).toMatchObject(faulty('没有“开启投票”的检查点'))
   })
 
-  it('are found where the day’s is removed before others', async () => {
+  it('are reported if the day’s first is removed', async () => {
     await run('delete from checkpoint where id = 1')
     expect((await verified()).checkpoints).toMatchObject(faulty('此前的检查点缺失'))
   })
 
-  it('tell of a chain that is cut off before them', async () => {
+  it('reveal a chain truncated before them', async () => {
     await run(`delete from audit_entry where number >= ${startNumber}`)
     expect(await verified()).toMatchObject({ printed: 'differs', checkpoints: faulty('日志没有这一条') })
   })
 
-  it('tell of a chain that was made anew from some entry on, though it verifies by itself', async () => {
+  it('reveal a chain rebuilt from some entry on, even though it verifies by itself', async () => {
     const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
     // As the database's owner could: one entry left out, with all hashes matching.
     const remade = chained(
@@ -254,7 +254,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
     expect(checkpoints.faultcount).toBeGreaterThan(0)
   })
 
-  it('tell of a key that no entry names', async () => {
+  it('reveal a key that no entry names', async () => {
     const stranger = passingSigningKey()
     const { content } = await server.database.read.selectFrom('checkpoint').selectAll().where('id', '=', 2).executeTakeFirstOrThrow()
     const forged = content.replace(/"publickey":"[\da-f]+"/, `"publickey":"${stranger.publicKey}"`)
@@ -262,7 +262,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
     expect(await verified()).toMatchObject({ printed: 'missing', checkpoints: faulty('签名的公钥没有记入日志') })
   })
 
-  it('are not missed of steps that were taken before the first key', async () => {
+  it('are not expected for steps taken before the first key', async () => {
     await run('delete from checkpoint')
     const key = await server.database.read.selectFrom('audit_entry').selectAll().where('action', '=', 'audit.key').executeTakeFirstOrThrow()
     const others = await server.database.read.selectFrom('audit_entry').selectAll().where('action', '<>', 'audit.key').orderBy('number').execute()
@@ -272,7 +272,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
 })
 
 onBothDatabases('a restored copy with a new key', (engine) => {
-  it('names it before its first checkpoint, and those of the old key are checked as before', async () => {
+  it('journals the new key before its first checkpoint; checkpoints of the old key still verify', async () => {
     const server = await startServer(engine)
     try {
       const admin = await server.member('admin_1')
@@ -305,7 +305,7 @@ onBothDatabases('a restored copy with a new key', (engine) => {
 })
 
 onBothDatabases('a server whose keychain does not hand out its signing key', (engine) => {
-  it('works on without checkpoints, makes no report, and is whole when the key is there again', async () => {
+  it('works without checkpoints, makes no report, and recovers when the key is back', async () => {
     const server = await startServer(engine)
     try {
       const admin = await server.member('admin_1')
@@ -337,7 +337,7 @@ onBothDatabases('a server whose keychain does not hand out its signing key', (en
 })
 
 describe.skipIf(inject('postgresUrl') === '')('two servers on one PostgreSQL', () => {
-  it('sign with a key each, and make one checkpoint a day in all', async () => {
+  it('sign with one key each, and together make one checkpoint a day', async () => {
     const empty = await emptyDatabase('postgres')
     const url = 'url' in empty.location ? empty.location.url : ''
     const servers = [await startProcess(['--database', url]), await startProcess(['--database', url])] as const

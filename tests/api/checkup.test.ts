@@ -60,7 +60,7 @@ onBothDatabases('a check-up', (engine) => {
   }
   const subjectsOf = ({ estateId, activityId }: { estateId: string; activityId: string }) => [{ estateid: estateId }, { voteactivityid: activityId }]
 
-  it('finds what is wrong in an estate and in its roster', async () => {
+  it('finds the faults of an estate and of its roster', async () => {
     const made = await scene()
     for (const subject of subjectsOf(made)) {
       const { rows, counts, findings } = await ask(subject)
@@ -89,7 +89,7 @@ onBothDatabases('a check-up', (engine) => {
     }
   })
 
-  it('puts a finding aside with a name and a reason, on record, takes it back, and asks again when a value has changed', async () => {
+  it('dismisses a finding with name and reason, journalled and revocable, until a value changes', async () => {
     const made = await scene()
     for (const subject of subjectsOf(made)) {
       const { findingid } = named((await ask(subject)).findings, 'sameOwner')
@@ -128,7 +128,7 @@ onBothDatabases('a check-up', (engine) => {
     expect(named((await ask(roster)).findings, 'sameOwner').dismissed).toBeNull()
   })
 
-  it('has what was put aside in the registry put aside on a roster with the same values, until somebody takes it back there', async () => {
+  it('applies a dismissal in the registry to rosters with the same values, until it is revoked there', async () => {
     const { estateId, activityId, propertyIds } = await scene()
     const [estate, roster] = [{ estateid: estateId }, { voteactivityid: activityId }]
     const { findingid } = named((await ask(estate)).findings, 'sameOwner')
@@ -155,7 +155,7 @@ onBothDatabases('a check-up', (engine) => {
     expect(named((await ask(changed)).findings, 'sameOwner').dismissed).toBeNull()
   })
 
-  it('puts many aside with one reason, all or none, each on record', async () => {
+  it('dismisses many findings with one reason, all or none, each journalled', async () => {
     for (const subject of subjectsOf(await scene())) {
       const ids = (await ask(subject)).findings.filter(({ tier }) => tier > 1).map(({ findingid }) => findingid)
       const many = (findingids: readonly string[]) => member.post('/roster/dismissmany', { ...subject, findingids, reason: '逐项看过' })
@@ -173,7 +173,7 @@ onBothDatabases('a check-up', (engine) => {
     }
   })
 
-  it('tells what the ballots are that one owner seems to have, but for what was put aside', async () => {
+  it('returns the ballots that seem to have one owner, except dismissed ones', async () => {
     const { activityId } = await scene()
     const roster = await rosterOf(server, activityId)
     const { findingid, rows } = named((await ask({ voteactivityid: activityId })).findings, 'sameOwner')
@@ -202,7 +202,7 @@ onBothDatabases('a check-up', (engine) => {
     expect(await service.sameOwnerGroups(activityId)).toEqual([keys.map(({ id }) => id)])
   })
 
-  it('says why a ballot cannot be merged, and finds nothing more once they are one', async () => {
+  it('says why a ballot cannot be merged, and finds nothing once they are merged', async () => {
     const { activityId, at } = await scene()
     const subject = { voteactivityid: activityId }
     await takeSteps(member, activityId, 'start')
@@ -222,7 +222,7 @@ onBothDatabases('a check-up', (engine) => {
     expect((await ask(subject)).findings.map(({ rule }) => rule)).not.toContain('sameOwner')
   })
 
-  it('is refused where nothing, or too much, is named', async () => {
+  it('is refused for an empty or too large selection', async () => {
     const { estateId, activityId } = await scene([['1-101', '张三', 80]])
     expect(await member.get('/roster/checkup')).toMatchObject({ code: 400, message: '请指明要体检的小区或投票活动' })
     expect(await member.get('/roster/checkup', { estateid: estateId, voteactivityid: activityId })).toMatchObject({ code: 400 })
@@ -233,7 +233,7 @@ onBothDatabases('a check-up', (engine) => {
     expect(await clerk.get('/roster/checkup', { estateid: estateId })).toMatchObject({ code: 403, message: '没有权限：需要活动负责人' })
   })
 
-  it('is not made of an activity whose owners were erased, and its marks go with them', async () => {
+  it('is refused for an activity with erased owners, and its dismissals are erased too', async () => {
     const { activityId } = await scene()
     const { findingid } = named((await ask({ voteactivityid: activityId })).findings, 'sameOwner')
     good(await member.post('/roster/dismiss', { voteactivityid: activityId, findingid, reason: '张三本人说的' }))
@@ -267,11 +267,11 @@ onBothDatabases('a check-up', (engine) => {
     }
   })
 
-  describe('against another list', () => {
+  describe('comparison with another list', () => {
     const compare = async (subject: Record<string, string>, rows: readonly (readonly unknown[])[], more: Record<string, string> = {}) =>
       member.upload('/roster/compare', { field: 'uploadfile', name: '维修资金.xlsx', bytes: await workbookOf(rows) }, { ...subject, ...more })
 
-    it('tells what differs, property by property, and what stands in one of them alone', async () => {
+    it('reports differences property by property, and what is only in one of the lists', async () => {
       const { estateId } = await scene()
       const subject = { estateid: estateId }
       const { findings } = good(
@@ -297,7 +297,7 @@ onBothDatabases('a check-up', (engine) => {
       expect(findings[0].rule).toBe('compare')
     })
 
-    it('asks for the columns that it does not understand, and takes them by name', async () => {
+    it('asks for columns that it does not recognise, and accepts them by name', async () => {
       const { estateId } = await scene()
       const rows = [
         ['编码', '楼', '门', '产证㎡'],
@@ -315,14 +315,14 @@ onBothDatabases('a check-up', (engine) => {
       expect(await compare({ estateid: estateId }, rows, { mapping: '{"楼":"nothing"}' })).toMatchObject({ code: 400, message: '列的对应关系格式不正确' })
     })
 
-    it('refuses what is no workbook', async () => {
+    it('refuses a file that is not a workbook', async () => {
       const { estateId } = await scene([['1-101', '张三', 80]])
       const bytes = new TextEncoder().encode('a,b')
       expect(await member.upload('/roster/compare', { field: 'uploadfile', name: 'a.csv', bytes }, { estateid: estateId })).toMatchObject({ code: 415 })
     })
   })
 
-  it('is saved as a workbook, a row a property, masked without a purpose', async () => {
+  it('is exported as a workbook with one row per property, masked without a purpose', async () => {
     const { estateId } = await scene()
     const { findings } = await ask({ estateid: estateId })
     const response = await member.raw(`/roster/checkupsheet?estateid=${estateId}`)
@@ -339,7 +339,7 @@ onBothDatabases('a check-up', (engine) => {
     expect(await member.raw(`/roster/checkupsheet?estateid=${estateId}&purpose=x`).then((answer) => answer.json())).toMatchObject({ code: 445 })
   })
 
-  it('goes with its estate', async () => {
+  it('is deleted with its estate', async () => {
     const { estateId } = await makeEstate(member, [['1-101', '甲一/乙二', 80]], '将删除的小区')
     const [finding] = (await ask({ estateid: estateId })).findings
     good(await member.post('/roster/dismiss', { estateid: estateId, findingid: finding?.findingid, reason: '已核对' }))

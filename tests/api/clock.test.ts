@@ -24,7 +24,7 @@ whereDatabasesDiffer('the clock', (engine) => {
   })
   afterEach(() => server.close())
 
-  it('that was set back by more than five minutes lets nothing be changed, and lets whoever mends it log in', async () => {
+  it('a clock set back by more than five minutes blocks changes but not logins', async () => {
     const before = server.clock.time
     server.clock.time -= 5 * MINUTE
     good(await vote('1-102'))
@@ -41,7 +41,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     good(await vote('1-301'))
   })
 
-  it('is judged by what other processes, and this one before its start, have written', async () => {
+  it('is compared with what other processes, and this one before its restart, have written', async () => {
     const before = server.clock.time
     server.clock.time -= 10 * MINUTE
     server = await server.restart()
@@ -52,7 +52,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     good(await vote('1-102'))
   })
 
-  it('is accepted by an administrator with a reason: from then on time counts anew', async () => {
+  it('is accepted by an administrator with a reason; later times are compared with it', async () => {
     const before = server.clock.time
     const accept = (reason: string) => admin.post('/audit/acceptclock', { reason })
     await confirm(admin)
@@ -78,7 +78,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     expect(await vote('2-101')).toMatchObject({ code: 409 })
   })
 
-  it('makes nothing punctual within the five minutes', async () => {
+  it('the five-minute tolerance lets no late vote count as punctual', async () => {
     const { enddate } = good(await admin.get('/votedef/get', { id: activity.activityId }))
     const end = Date.parse(`${String(enddate).replace(' ', 'T')}+08:00`)
     server.clock.time = end + MINUTE
@@ -90,7 +90,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     expect(late.code).toBe(402)
   })
 
-  it('that was behind is told by the check and by the report, and turns nothing red', async () => {
+  it('a clock that runs behind is reported by the check and the report, but is no error', async () => {
     const before = server.clock.time
     server.clock.time -= 2 * MINUTE
     good(await vote('1-102'))
@@ -113,7 +113,7 @@ whereDatabasesDiffer('the clock', (engine) => {
     )
   })
 
-  it('of the database is the other witness: a server that is apart from it changes nothing', async () => {
+  it('a server whose clock deviates from the database’s clock changes nothing', async () => {
     let apart = 0
     server = await server.restart({ databaseNow: () => Promise.resolve(Date.now() + apart) })
     admin = server.client(admin.token)

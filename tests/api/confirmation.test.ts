@@ -13,7 +13,7 @@ const UNCONFIRMED = { code: 445, message: '请再次输入密码', data: null }
 /** Exports without personal data. */
 const impersonal: readonly EndpointName[] = ['estate.export', 'activity.export']
 
-it('every call that may take whole personal data away asks for the password, and no other export does', () => {
+it('every call that can export whole personal data requires the password, and no other export does', () => {
   const takesPurpose = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
     ([, { query }]) => query !== undefined && 'fields' in query && Object.hasOwn(query.fields as object, 'purpose'),
   )
@@ -31,7 +31,7 @@ onBothDatabases('the password once more', (engine) => {
   })
   const reset = (client: Client, body: object = { userid: staffId, newpassword: 'other1234' }) => client.post('/account/resetpassword', body)
 
-  it('is asked for after who may call and before what is sent: 443, 403, 445, 400', async () => {
+  it('is checked after the role and before the body: 443, 403, 445, 400', async () => {
     const staff = server.client(await logIn(server.client(), 'staff_1'))
     expect((await reset(server.client(), {})).code).toBe(443)
     expect((await reset(staff, {})).code).toBe(403)
@@ -40,7 +40,7 @@ onBothDatabases('the password once more', (engine) => {
     expect((await reset(admin, {})).code).toBe(400)
   })
 
-  it('counts for five minutes, then the call asks anew', async () => {
+  it('is valid for five minutes, then asked for again', async () => {
     const answer = good(await admin.post('/account/confirm', { password: PASSWORD }))
     expect(answer).toEqual({ validuntil: '2026-05-01 09:05:00' })
     server.clock.time += 5 * MINUTE - 1
@@ -49,7 +49,7 @@ onBothDatabases('the password once more', (engine) => {
     expect(await reset(admin)).toMatchObject(UNCONFIRMED)
   })
 
-  it('counts for that session alone, and survives a restart with it', async () => {
+  it('is valid for its session only, and survives a restart with it', async () => {
     const other = server.client(await logIn(server.client(), 'admin_1'))
     await confirm(other)
     expect(await reset(admin)).toMatchObject(UNCONFIRMED)
@@ -59,7 +59,7 @@ onBothDatabases('the password once more', (engine) => {
     expect(await reset(admin)).toMatchObject(UNCONFIRMED)
   })
 
-  it('is asked for before whole personal data leave, and not for masked ones', async () => {
+  it('is required for exports of whole personal data, and not for masked ones', async () => {
     const { estateid } = good(await admin.post('/vtestate/save', { name: '甲', addr: '路' }))
     const typeOf = async (purpose: string) => (await admin.raw(`/vtpropertyinfo/export?estateId=${estateid}&purpose=${purpose}`)).headers['content-type']
     expect(await typeOf('')).toContain('sheet')
@@ -74,7 +74,7 @@ onBothDatabases('the password once more', (engine) => {
     server.clock.time += 5 * MINUTE
   })
 
-  it('that is wrong is a failed login: in the journal, and counted until the name is locked', async () => {
+  it('counts a wrong password as a failed login: journalled, and locking the name', async () => {
     expect(await admin.post('/account/confirm', {})).toMatchObject({ code: 400, message: '密码不能为空！' })
     const wrong = () => admin.post('/account/confirm', { password: 'wrong1234' })
     expect(await wrong()).toMatchObject({ code: 400, message: '密码不正确', data: [{ field: 'password', message: '密码不正确' }] })

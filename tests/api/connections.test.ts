@@ -25,7 +25,7 @@ async function beSilent(socket: Socket): Promise<void> {
   await once(socket, 'connect')
 }
 
-test('connections to both ports are counted together; one too many is closed, and the next has room when one has gone', async () => {
+test('connections to both ports share one limit; one too many is closed, and a freed place is reused', async () => {
   const server = await startServer('sqlite', { limitConnections: createConnections({ near: 3 }) })
   const admin = await server.member('admin_1')
   await confirm(admin)
@@ -43,7 +43,7 @@ test('connections to both ports are counted together; one too many is closed, an
   await server.close()
 })
 
-test('an idle connection makes room, the oldest first', async () => {
+test('an idle connection is closed to make room, the oldest first', async () => {
   const server = await startServer('sqlite', { limitConnections: createConnections({ near: 2 }) })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo

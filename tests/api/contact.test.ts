@@ -25,7 +25,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
   const progress = async ({ activityId }: Activity, xpath = '') => good(await clerk.get('/contact/progress', { voteactivityid: activityId, xpath }))
   const withdraw = (contactid: string | undefined, reason = '登记错房屋', client = clerk) => client.post('/contact/withdraw', { contactid, reason })
 
-  it('are kept one a ballot, listed newest first, and journalled in one entry', async () => {
+  it('are stored one per ballot, listed newest first, and journalled in one entry', async () => {
     const activity = await voteIsOn()
     const [first, second] = await visited(activity, ['1-102', '1-301'], { result: 3, remark: '敲门无人', at: '2026-05-01 08:00:00' })
     const [third] = await visited(activity, ['1-102'], { way: 1, result: 2, nextat: '2026-05-02 19:00:00' })
@@ -58,7 +58,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     expect(both.after.changed).toMatchObject([{ place: '一期-1栋-1单元-102' }, { place: expect.stringContaining('301') as string }])
   })
 
-  it('tell by the newest of each ballot how far the office is; a vote ends it', async () => {
+  it('show progress by each ballot’s newest visit; a vote ends it', async () => {
     const activity = await voteIsOn()
     const { none } = await progress(activity)
     expect(await progress(activity)).toEqual({ none, reached: 0, later: 0, nobody: 0, unreachable: 0, refused: 0 })
@@ -110,7 +110,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     expect((await list(activity)).totalCount).toBe(0)
   })
 
-  it('of another activity’s ballot, or of one unknown among known ones, are refused whole', async () => {
+  it('refuses a batch that names a ballot of another activity or an unknown one', async () => {
     const [activity, other] = [await voteIsOn(), await voteIsOn()]
     const ballotids = [activity.at('1-102').ballotId, other.at('1-102').ballotId]
     expect(refusal(await visit(activity, [], { ballotids }))).toEqual([404, '票权不存在'])
@@ -121,7 +121,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     ])
   })
 
-  it('are withdrawn by who registered them the same day, else by a manager, once, and stay listed', async () => {
+  it('are withdrawn once, by their author on the same day, else by a manager, and stay listed', async () => {
     const activity = await voteIsOn()
     const { none } = await progress(activity)
     const [own] = await visited(activity, ['1-102'], { result: 4 })
@@ -139,7 +139,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     ])
   })
 
-  it('by two at once are both kept, and their ballot counts once', async () => {
+  it('keeps both of two simultaneous visits, and counts the ballot once', async () => {
     const activity = await voteIsOn()
     const results = await Promise.all([1, 5, 3].map((result) => visit(activity, ['1-102'], { result, at: '2026-05-01 08:30:00' })))
     for (const answer of results) good(answer)
@@ -148,14 +148,14 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     expect(reached + refused + nobody).toBe(1)
   })
 
-  it('by two at once are withdrawn once', async () => {
+  it('are withdrawn once when two withdraw at the same time', async () => {
     const activity = await voteIsOn()
     const [own] = await visited(activity, ['1-102'])
     const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw(own)))
     expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  it('are refused after the end', async () => {
+  it('refuses visits after the end', async () => {
     const activity = await voteIsOn()
     const [own] = await visited(activity, ['1-102'])
     await takeSteps(manager, activity.activityId, 'finish')
@@ -164,7 +164,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     expect((await list(activity)).totalCount).toBe(1)
   })
 
-  it('of the day before are withdrawn by a manager alone', async () => {
+  it('only a manager withdraws a visit of the day before', async () => {
     const [kept] = await visited(await voteIsOn(), ['2-101'])
     server.clock.time += DAY
     const [later, managerLater] = [server.client(await logIn(server.client(), 'clerk_1')), server.client(await logIn(server.client(), 'admin_1'))]

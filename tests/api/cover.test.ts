@@ -18,7 +18,7 @@ onBothDatabases('the cover', (engine) => {
   const me = (client: Client) => client.get('/unifiedUser/get')
   const entries = async (action: string) => (await entriesOf(admin, { action, kind: 'security' })).length
 
-  it('shuts that session alone, until the password is given; both stand in the journal once', async () => {
+  it('locks only its own session until the password is given; both are journalled once', async () => {
     const staff = await server.member('staff_1')
     const elsewhere = server.client(await logIn(server.client(), 'staff_1'))
     good(await cover(staff))
@@ -34,7 +34,7 @@ onBothDatabases('the cover', (engine) => {
     expect([await entries('account.cover'), await entries('account.uncover')]).toEqual([1, 1])
   })
 
-  it('lies there after a restart of the server, and ends with the session', async () => {
+  it('survives a server restart, and ends with the session', async () => {
     const staff = server.client(await logIn(server.client(), 'staff_1'))
     good(await cover(staff))
     await server.restart()
@@ -55,7 +55,7 @@ onBothDatabases('the cover', (engine) => {
     good(await uncover(staff))
   })
 
-  it('comes by itself after as many minutes as the administrator has set: 5 to 60, else 15', async () => {
+  it('starts automatically after the idle minutes set by the administrator: 5 to 60, default 15', async () => {
     const set = (minutes: unknown) => admin.post('/account/setcoverminutes', { minutes })
     expect(good(await me(admin)).coverminutes).toBe(15)
     for (const [minutes, message] of [

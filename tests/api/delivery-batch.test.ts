@@ -28,7 +28,7 @@ onBothDatabases('deliveries to many', (engine) => {
     good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, notifystatus: '0', pageSize: 50 })).datas as Record<string, unknown>[]
   const ids = (activity: Started, ...names: readonly string[]) => names.map((name) => activity.at(name).rosterPropertyId)
 
-  it('of ticked properties are on record for each of them, with who delivered and the pictures', async () => {
+  it('registers deliveries to each selected property, with the deliverer and pictures', async () => {
     const activity = await started()
     const photo: string = good(await member.upload('/file/image_upload', { field: 'file', name: 'board.png', bytes: pngBytes }))
     const sent = await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301', '2-101'), expectedcount: 3, pics: [photo] })
@@ -40,7 +40,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(await counts(activity)).toEqual([7, 4, 3, 0, 600])
   })
 
-  it('of a whole filter are on record for what it shows, and for nothing else', async () => {
+  it('registers deliveries for exactly the properties of a filter', async () => {
     const activity = await started()
     good(await send(activity, { xpath: '一期▶▶2栋', expectedcount: 3 }))
     expect((await deliveredTo(activity)).map(({ xpathname }) => xpathname)).toEqual(['一期-2栋-1单元-101', '一期-2栋-1单元-102', '一期-2栋-1单元-201'])
@@ -50,7 +50,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect((await deliveredTo(activity)).filter(({ notifytime }) => notifytime === '2026-05-01 08:50:00')).toHaveLength(2)
   })
 
-  it('that come twice, as after a lost answer, are on record once', async () => {
+  it('registers a batch once when it is sent twice, as after a lost response', async () => {
     const activity = await started()
     good(await send(activity, { expectedcount: 7 }))
     expect(good(await send(activity, { expectedcount: 7, remark: '第二次' }))).toMatchObject({ total: 7, inserted: 0, updated: 7 })
@@ -59,7 +59,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(records[0]).toMatchObject({ remark: '第二次' })
   })
 
-  it('are counted by status for what is searched, whatever status is shown', async () => {
+  it('counts the search results by status, whatever status is shown', async () => {
     const activity = await started()
     await takeSteps(member, activity.activityId, 'start')
     good(await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301'), expectedcount: 2 }))
@@ -91,19 +91,19 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(await deliveredTo(activity)).toEqual([])
   })
 
-  it('are refused for a property of another activity', async () => {
+  it('refuses a property of another activity', async () => {
     const [activity, other] = [await started(), await started()]
     expect(answer(await send(activity, { activitypropertyids: ids(other, '1-102'), expectedcount: 1 }))).toMatchObject({ code: 404 })
     expect(await deliveredTo(other)).toEqual([])
   })
 
-  it('are refused once the activity is finished', async () => {
+  it('refuses deliveries once the activity is finished', async () => {
     const activity = await started()
     await takeSteps(member, activity.activityId, 'start', 'startTally', 'finish')
     expect(answer(await send(activity, { expectedcount: 7 }))).toEqual({ code: 409, message: '当前状态为“已结束”，不能登记送达' })
   })
 
-  it('leave one entry that says how they were chosen, without a whole phone', async () => {
+  it('journals a filtered batch in one entry with its filter, without whole phone numbers', async () => {
     const activity = await started()
     const { phone } = activity.at('1-102')
     good(await send(activity, { name: phone, expectedcount: 1 }))
@@ -113,7 +113,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(entry.content).not.toContain(phone)
   })
 
-  it('leave one entry that names each property that was ticked', async () => {
+  it('journals a batch of selected properties in one entry that names each', async () => {
     const activity = await started()
     good(await send(activity, { activitypropertyids: ids(activity, '1-102', '1-301'), expectedcount: 2 }))
     const [entry] = await entriesOf(member, { action: 'notification.saveMany', pageSize: 1 })
@@ -122,7 +122,7 @@ onBothDatabases('deliveries to many', (engine) => {
     expect(entry.after.changed.map(({ place }: { place: string }) => place).toSorted()).toEqual(['一期-1栋-1单元-102', '一期-1栋-1单元-301'])
   })
 
-  it('of thousands can be followed, and stopped without a trace', async () => {
+  it('reports progress for thousands, and can be cancelled without a trace', async () => {
     const estateId: string = good(await member.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
     await registerMany(server, estateId, 6_000)
     const activity = await makeActivity(member, estateId)

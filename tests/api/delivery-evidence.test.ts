@@ -49,8 +49,8 @@ onBothDatabases('the evidence of deliveries', (engine) => {
     return { ...activity, property: (name: string): RosterProperty => propertyNamed(activity.roster, name) }
   }
 
-  describe('that an activity accepts', () => {
-    it('is kept, answered, copied, changed and taken back, and stands in the journal in words', async () => {
+  describe('the delivery policy of an activity', () => {
+    it('is stored, returned, copied, changed and removed, and is journalled in words', async () => {
       const { activityId, estateId } = await started({ deliverypolicy: policy })
       expect((await get(activityId)).deliverypolicy).toEqual(policy)
       expect((await lastEntry('activity.save'))?.after).toMatchObject({ deliveryPolicy: policy })
@@ -65,7 +65,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect(await change(undefined)).toEqual([])
     })
 
-    it('may be left out, by every other client too', async () => {
+    it('can be omitted by any other client', async () => {
       const { activityId } = await started()
       expect((await get(activityId)).deliverypolicy).toEqual([])
     })
@@ -86,10 +86,10 @@ onBothDatabases('the evidence of deliveries', (engine) => {
     })
   })
 
-  describe('of one delivery', () => {
+  describe('evidence of one delivery', () => {
     const signed = { method: 1, receiver: '张三', relation: 1, seconddeliverer: '赵六', trackingno: 'EMS1' }
 
-    it('is kept and answered, and stands in the journal', async () => {
+    it('is stored, returned and journalled', async () => {
       const activity = await started({ deliverypolicy: policy })
       good(await deliver(activity.property('1-102'), { ...signed, noticefrom: '2026-05-01 00:00:00', noticeto: '2026-05-08 00:00:00', pics: [photo] }))
       expect(await records(activity.property('1-102'))).toMatchObject([
@@ -115,7 +115,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect(answer(await member.post('/vote/savenotifies', batch))).toEqual({ code: 400, message })
     })
 
-    it('is judged where it is shown: each record by itself, a row of the list by the best of its ballot', async () => {
+    it('is judged wherever it is shown: each record by itself, a roster row by its ballot’s best', async () => {
       const activity = await started({ deliverypolicy: policy })
       const property = activity.property('1-101')
       good(await deliver(property, { ...signed, relation: 3 }))
@@ -135,13 +135,13 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       ])
     })
 
-    it('is not judged where the activity accepts no way by name', async () => {
+    it('is not judged if the activity has no delivery policy', async () => {
       const activity = await started()
       good(await deliver(activity.property('1-102'), signed))
       expect(await judged(activity.property('1-102'))).toEqual([[null, [], []]])
     })
 
-    it('of a notice counts after another attempt, once its days have run by the end of the vote', async () => {
+    it('a notice counts after another attempt, once its period has run by the end of the vote', async () => {
       const activity = await started({ deliverypolicy: policy })
       const property = activity.property('1-102')
       const notice = (noticefrom: string) => ({
@@ -165,7 +165,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect(await judged(ended.property('1-301'))).toEqual([[false, [], ['late']]])
     })
 
-    it('of a notice counts after a visit on which nobody was there or could be reached, as long as that stands', async () => {
+    it('a notice counts after an unsuccessful visit, as long as the visit is not withdrawn', async () => {
       const made = await started({ ...rule5, deliverypolicy: policy })
       const property = made.property('1-102')
       good(await deliver(property, { method: 6, notifytime: '2026-04-23 10:00:00', noticefrom: '2026-04-23 10:00:00', noticeto: '2026-05-20 00:00:00' }))
@@ -194,8 +194,8 @@ onBothDatabases('the evidence of deliveries', (engine) => {
     })
   })
 
-  describe('of many', () => {
-    it('is on record for each, and what is told once more is added to it', async () => {
+  describe('evidence of a batch', () => {
+    it('is recorded for each delivery; a repeated registration adds to it', async () => {
       const activity = await started({ deliverypolicy: policy })
       const send = (more: object) =>
         member.post('/vote/savenotifies', { voteactivityid: activity.activityId, votesource: 2, notifytime: '2026-05-01 08:30:00', expectedcount: 7, ...more })
@@ -204,7 +204,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect(await records(activity.property('2-101'))).toMatchObject([{ method: 1, receiver: '张三', relation: 1, accepted: true, missing: ['evidence'] }])
     })
 
-    it('comes by a workbook with its columns, and by one that has none of them', async () => {
+    it('is imported from a workbook with or without its columns', async () => {
       const activity = await started({ deliverypolicy: policy })
       const columns = ['分期', '楼栋', '单元', '房号', '送达方式', '送达时间']
       const row = ['一期', '1栋', '1单元', '102', '上门', '2026-04-28 09:30']
@@ -246,7 +246,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
     })
   })
 
-  describe('beside the result', () => {
+  describe('evidence in the result', () => {
     const properties: PropertyRow[] = ['1-101', '1-102', '1-103', '1-104', '1-105', '1-106'].map((name, index) => [name, `业主${index}`, 100])
     async function voted(more: Record<string, unknown>) {
       const { estateId } = await makeEstate(member, properties)
@@ -264,7 +264,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       ])
     }
 
-    it('are three outcomes; the official one stays that of all registered deliveries', async () => {
+    it('shows three outcomes; the official one counts all registered deliveries', async () => {
       const { made, property } = await voted({
         ...rule5,
         deliverypolicy: policy,
@@ -289,7 +289,7 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect(second.deliveries.registered).toEqual({ count: 3, area: 300, outcome: second.outcome })
     })
 
-    it('are nothing where nothing was delivered, and alike where delivered ballots take no part', async () => {
+    it('shows none without deliveries, and equal ones if delivered ballots do not count', async () => {
       const { made, property } = await voted({ votetype: 1, deliverypolicy: policy })
       const none = { count: 0, area: 0, outcome: '未成立' }
       expect((await conclusions(made.activityId))[0].deliveries).toEqual({ registered: none, accepted: none, complete: none })
@@ -298,13 +298,13 @@ onBothDatabases('the evidence of deliveries', (engine) => {
       expect((await conclusions(made.activityId))[0].deliveries).toEqual({ registered: one, accepted: one, complete: one })
     })
 
-    it('are not told where the activity accepts no way by name', async () => {
+    it('shows none if the activity has no delivery policy', async () => {
       const { made, property } = await voted(rule5)
       good(await deliver(property('1-103'), { method: 1, relation: 1, pics: [photo] }))
       expect((await conclusions(made.activityId))[0].deliveries).toBeNull()
     })
 
-    it('count a ballot of several properties once, by any of them', async () => {
+    it('counts a ballot of several properties once, by any of them', async () => {
       const { estateId } = await makeEstate(member, [
         ['1-101', '张三', 100],
         ['1-102', '张三', 50],

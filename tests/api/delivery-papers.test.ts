@@ -38,7 +38,7 @@ onBothDatabases('deliveries by papers', (engine) => {
     client.post('/vote/savenotifybypapers', { voteactivityid, paperstates, expectedcount, ...delivery, ...more })
   const records = async ({ rosterPropertyId: activitypropertyid }: RosterProperty) => good(await manager.get('/vote/getnofityrecords', { activitypropertyid }))
 
-  it('are counted before and told after: each property of a ballot, at its paper’s time; delivered and voted ones are passed over', async () => {
+  it('previews and registers each property of a ballot at its paper’s time; delivered and voted ones are skipped', async () => {
     const activity = await issued()
     const { activityId, at, paper } = activity
     const time = server.clock.time
@@ -76,7 +76,7 @@ onBothDatabases('deliveries by papers', (engine) => {
     }
   })
 
-  it('may be registered once more where the delivery was voided', async () => {
+  it('can be registered again after the delivery was voided', async () => {
     const { activityId, at, paper } = await issued()
     await paper('out', '2-101')
     good(await save(activityId, [1], 1))
@@ -87,7 +87,7 @@ onBothDatabases('deliveries by papers', (engine) => {
   })
 
   describe('are refused', () => {
-    it('without a state, another number, a picture that is gone, and once the activity is finished; nothing is on record then', async () => {
+    it('refuses a missing state, a changed count, a missing picture and a finished activity, writing nothing', async () => {
       const { activityId, at, paper } = await issued()
       await paper('out', '2-101')
       const noState = { code: 400, message: '请选择按已收回还是已发出的选票登记' }
@@ -104,7 +104,7 @@ onBothDatabases('deliveries by papers', (engine) => {
       expect(await records(at('2-101'))).toEqual([])
     })
 
-    it('the second time where two register at once', async () => {
+    it('refuses the second of two simultaneous registrations', async () => {
       const { activityId, at, paper } = await issued()
       await paper('out', '2-101', '1-301')
       const both = await Promise.all([save(activityId, [1], 2), save(activityId, [1], 2)])
@@ -113,7 +113,7 @@ onBothDatabases('deliveries by papers', (engine) => {
     })
   })
 
-  it('are one act for 1,200 ballots, which can be verified', async () => {
+  it('registers 1,200 ballots in one journal entry that verifies', async () => {
     const { estateId } = await makeEstate(manager, [], '大小区')
     await registerMany(server, estateId, 1_200)
     const { activityId } = await makeActivity(manager, estateId)

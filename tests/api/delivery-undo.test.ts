@@ -63,8 +63,8 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
   }
   const delivered = async (voteactivityid: string) => good(await manager.post('/vote/getnofitycounts', { voteactivityid })).delivered.count
 
-  describe('an import', () => {
-    it('leaves what was new void and what was changed as it was; replay follows, and so does a bundle', async () => {
+  describe('undoing an import of deliveries', () => {
+    it('voids new records and restores changed ones; replay and bundle follow', async () => {
       const activity = await started()
       const { activityId, at } = activity
       await load(activityId, [['1-102', '王五', '门口']])
@@ -140,7 +140,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect([await facts(at('1-102')), await facts(at('1-301'))]).toEqual(before)
     })
 
-    it('is that one which is meant, the last of its activity, and none of an activity that is over', async () => {
+    it('undoes exactly the given import, only the activity’s last, and none of a finished activity', async () => {
       const [one, other] = [await started(), await started()]
       await load(one.activityId, [['1-102', '王五', '']])
       const first = await last(one.activityId)
@@ -156,7 +156,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await facts(one.at('1-301'))).toEqual([['王五', '', '']])
     })
 
-    it('does not mind what it did not write, nor votes of before', async () => {
+    it('is not blocked by unrelated changes or by earlier votes', async () => {
       const activity = await started()
       const { activityId, at } = activity
       good(await askVote(manager, activity, [at('1-102')], '1'))
@@ -172,7 +172,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect((await records(at('1-301'))).map(({ voidreason }) => voidreason)).toEqual(['', '撤销导入'])
     })
 
-    it('is a clerk’s own of today, any is a manager’s', async () => {
+    it('is allowed to clerks for their own of today, to managers for any', async () => {
       const { activityId, at } = await started()
       await load(activityId, [['1-102', '王五', '']], manager)
       const told = await last(activityId)
@@ -185,7 +185,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await facts(at('1-102'))).toEqual([['王五', '', '撤销导入']])
     })
 
-    it('that only changed what is on record is a clerk’s own, too, whoever registered that', async () => {
+    it('is allowed to a clerk if it only changed records, whoever registered those', async () => {
       const { activityId, at } = await started()
       await load(activityId, [['1-102', '王五', '一']])
       await load(activityId, [['1-102', '赵六', '二']], manager)
@@ -198,7 +198,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await facts(at('1-102'))).toEqual([['王五', '一', '']])
     })
 
-    it('is undone once by two at once', async () => {
+    it('succeeds once when two undo the same import at the same time', async () => {
       const { activityId, at } = await started()
       await load(activityId, [['1-102', '王五', '']])
       const { number } = await last(activityId)
@@ -207,7 +207,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await records(at('1-102'))).toHaveLength(1)
     })
 
-    it('of 1,200 new and 1,200 changed ones is one act, though the clock went back', async () => {
+    it('undoes 1,200 new and 1,200 changed deliveries in one entry, even if the clock went back', async () => {
       const { estateId } = await makeEstate(manager, [], '大小区')
       await registerMany(server, estateId, 2_400)
       const { activityId } = await makeActivity(manager, estateId)
@@ -239,8 +239,8 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
     }, 90_000)
   })
 
-  describe('a batch', () => {
-    it('is void, all of it, in one act that can be verified, and may be registered once more', async () => {
+  describe('undoing a batch of deliveries', () => {
+    it('voids the whole batch in one verifiable entry, and lets it be registered again', async () => {
       const activity = await started()
       const { activityId, at } = activity
       good(await askDeliver(manager, at('1-102')))
@@ -255,7 +255,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await lampFaults(await bundleOf(activity))).toEqual(NO_FAULTS)
     })
 
-    it('gives back what it changed, whether it registered anything anew or not; replay follows, and so does a bundle', async () => {
+    it('restores what it changed, with or without new registrations; replay and bundle follow', async () => {
       const activity = await started()
       const { activityId, at } = activity
       good(await batchOf(activity, ['1-102', '1-301'], clerk, { notifier: '王五', remark: '门口' }))
@@ -296,7 +296,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await lampFaults(await bundleOf(activity))).toEqual(NO_FAULTS)
     })
 
-    it('that changed somebody’s, or on which an owner has voted since, is a clerk’s own and stays', async () => {
+    it('refuses a clerk another’s batch, and a batch after which an owner has voted', async () => {
       const activity = await started()
       const { activityId, at } = activity
       good(await batchOf(activity, ['1-102', '1-301'], clerk, { remark: '一' }))
@@ -310,7 +310,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await facts(at('1-102'))).toEqual([['', '一', '']])
     })
 
-    it('of papers is taken back alike, though its deliveries have their papers’ times', async () => {
+    it('undoes a batch by papers likewise, though its deliveries have the papers’ times', async () => {
       const { activityId: voteactivityid, at } = await started()
       const ballotids = [at('2-101').ballotId, at('1-301').ballotId]
       const codes = good(await manager.post('/paper/issue', { voteactivityid, ballotids })).papers.map(({ code }: { code: string }) => code)
@@ -325,7 +325,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await verified(voteactivityid)).toBe(0)
     })
 
-    it('is apart from another of the same moment, and from a single one', async () => {
+    it('leaves another batch and a single delivery of the same moment alone', async () => {
       const activity = await started()
       const { activityId, at } = activity
       const [one, other] = [good(await batchOf(activity, ['1-301'])), good(await batchOf(activity, ['2-101']))]
@@ -335,7 +335,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await delivered(activityId)).toBe(2)
     })
 
-    it('is refused where one of it was voided or changed, was somebody else’s, is not there or not whole; nothing changes then', async () => {
+    it('refuses if one delivery was voided, changed, foreign, missing or incomplete, changing nothing', async () => {
       const activity = await started()
       const { activityId, at } = activity
       const { batchid } = good(await batchOf(activity, ['1-301', '2-101'], manager))
@@ -354,7 +354,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
       expect(await facts(at('1-301'))).toEqual([['', '补充', '']])
     })
 
-    it('is taken back once by two at once, and not once the activity is over', async () => {
+    it('succeeds once when two undo the same batch, and never after the activity has ended', async () => {
       const activity = await started()
       const { activityId, at } = activity
       const { batchid } = good(await batchOf(activity, ['1-301', '2-101']))

@@ -34,7 +34,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     return id
   }
 
-  it('stays on record with who, when and why, in the list of its row too, and may be registered once more', async () => {
+  it('keeps a voided delivery listed with who, when and why, and allows a new registration', async () => {
     const activity = await started()
     const property = activity.at('1-301')
     const id = await voided(property)
@@ -61,7 +61,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     expect((await records(property)).map(({ voidreason }: { voidreason: string }) => voidreason)).toEqual(['', REASON])
   })
 
-  it('is refused without a reason, twice, of an unknown one, and once the activity is finished', async () => {
+  it('refuses voiding without a reason, twice, of an unknown delivery, and after the end', async () => {
     const activity = await started()
     const property = activity.at('1-301')
     good(await askDeliver(manager, property))
@@ -79,7 +79,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     expect((await records(property)).map(({ mayvoid }: { mayvoid: boolean }) => mayvoid)).toEqual([false, false])
   })
 
-  it('is a clerk’s own of today, by Chinese time and with a clock that was set back too; any is a manager’s', async () => {
+  it('allows clerks to void their own of today (Chinese time, even with a set-back clock), managers any', async () => {
     const { at } = await started()
     const property = at('2-102')
     const time = server.clock.time
@@ -108,7 +108,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     }
   })
 
-  it('is voided once where two do it at once', async () => {
+  it('is voided once when two void it at the same time', async () => {
     const { at } = await started()
     good(await askDeliver(clerk, at('1-301')))
     const id = await idOf(at('1-301'))
@@ -120,7 +120,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     )
   })
 
-  describe('counts nowhere', () => {
+  describe('a voided delivery counts nowhere', () => {
     const policy = [
       { method: 1, clause: '', evidence: [], days: 0 },
       { method: 6, clause: '', evidence: [], days: 3 },
@@ -159,7 +159,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
       }
     }
 
-    it('in any answer, list, paper, report or moment', async () => {
+    it('is absent from every answer, list, paper, report and moment', async () => {
       const activity = await started({ deliverypolicy: policy })
       const { activityId, at } = activity
       await takeSteps(manager, activityId, 'start')
@@ -184,7 +184,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
       expect(remarks).toEqual(Array(3).fill('2026-05-01 08:40 上门，clerk_1 2026-05-01 09:00 作废：登记错房屋'))
     })
 
-    it('at the one moment where it stands and not at the next', async () => {
+    it('counts at a moment before it was voided and not at later ones', async () => {
       const { activityId, at } = await started()
       const time = server.clock.time
       await takeSteps(manager, activityId, 'start')
@@ -201,7 +201,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     })
   })
 
-  it('stands in the exported list beside the delivery that counts', async () => {
+  it('is exported beside the delivery that counts', async () => {
     const { activityId, at } = await started()
     await voided(at('1-301'))
     const response = await manager.raw(`/vote/exportnotify?voteactivityid=${activityId}&notifystatus=&xpath=&name=`)

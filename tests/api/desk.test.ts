@@ -40,8 +40,8 @@ whereDatabasesDiffer('the desk', (engine) => {
       votepropertyid: at(name).propertyId,
     })
 
-  describe('says what stands in the way', () => {
-    it('of a vote: when, by whom and at which desk the ballot has voted, for every one of them', async () => {
+  describe('refusals at the desk name the conflict', () => {
+    it('a refused vote: when, by whom and at which desk each of the ballots has voted', async () => {
       good(await vote(['1-102'], other))
       good(await vote(['1-301']))
       const refused = await vote(['1-102', '1-301', '2-101'])
@@ -63,7 +63,7 @@ whereDatabasesDiffer('the desk', (engine) => {
       expect((await mark('1-102', 'C-9')).data).toMatchObject([{ place: '一期-1栋-1单元-102' }])
     })
 
-    it('of a code: whose property it was given to, and by whom', async () => {
+    it('a used code: which property has it, and who gave it', async () => {
       good(await markAt(encodeURIComponent('前台 一号机'), '1-102', 'C-1'))
       const refused = await mark('1-301', 'C-1', other)
       expect(refused).toMatchObject({ code: 409, message: '该标记码已被使用' })
@@ -72,7 +72,7 @@ whereDatabasesDiffer('the desk', (engine) => {
     })
   })
 
-  it('keeps at which desk a record was made, and by whom it became a vote', async () => {
+  it('stores at which desk a record was made, and who turned it into a vote', async () => {
     good(await markAt('DESK-1', '1-102', 'C-1'))
     expect(await history('1-102')).toMatchObject([{ recordstatus: 0, creater: 'admin_1', operator: 'admin_1', desk: 'DESK-1', voidreason: '' }])
     server.clock.time += 60_000
@@ -91,8 +91,8 @@ whereDatabasesDiffer('the desk', (engine) => {
     expect(kept).toMatch(/^x*$/)
   })
 
-  describe('takes back a mark', () => {
-    it('as if it had never been given: the ballot is open, its code free, and the journal remembers', async () => {
+  describe('removing a mark', () => {
+    it('reopens the ballot and frees its code, as if never marked; the journal keeps it', async () => {
       const { recordid } = good(await mark('1-102', 'C-1'))
       good(await unmark(recordid))
       expect(await voter('1-102')).toMatchObject({ ballotstatus: -1, markedcode: '', recordid: '' })
@@ -109,7 +109,7 @@ whereDatabasesDiffer('the desk', (engine) => {
       expect(await unmark(recordid)).toMatchObject({ code: 404, message: '投票记录不存在' })
     })
 
-    it('of a merged ballot, which may be split again then', async () => {
+    it('allows splitting a merged ballot again', async () => {
       const { recordid } = good(await mark('1-101', 'C-1'))
       const split = () =>
         member.get('/votedef/splitactivityproperty', {
@@ -122,7 +122,7 @@ whereDatabasesDiffer('the desk', (engine) => {
       expect((await split()).code).toBe(200)
     })
 
-    it('but never a vote, nor what is void', async () => {
+    it('refuses to remove a vote or a voided record', async () => {
       const { recordid } = good(await mark('1-102', 'C-1'))
       good(await vote(['1-102']))
       expect(await unmark(recordid)).toMatchObject({ code: 409, message: '只有已标记、未投票的票可以撤销标记' })
@@ -130,7 +130,7 @@ whereDatabasesDiffer('the desk', (engine) => {
       expect(await unmark(recordid)).toMatchObject({ code: 409, message: '只有已标记、未投票的票可以撤销标记' })
     })
 
-    it('only while the vote is on', async () => {
+    it('is only possible while voting is open', async () => {
       const { recordid } = good(await mark('1-102', 'C-1'))
       await takeSteps(member, activity.activityId, 'startTally')
       expect(await unmark(recordid)).toMatchObject({ code: 409, message: '当前状态为“唱票中”，不能撤销标记' })
@@ -139,25 +139,25 @@ whereDatabasesDiffer('the desk', (engine) => {
       expect(await voter('1-102')).toMatchObject({ ballotstatus: 0, markedcode: 'C-1' })
     })
 
-    it('only with a reason', async () => {
+    it('requires a reason', async () => {
       const { recordid } = good(await mark('1-102', 'C-1'))
       for (const reason of [null, '', '  ']) expect(await unmark(recordid, reason)).toMatchObject({ code: 400, message: '请输入撤销原因' })
       expect(await unmark(recordid, 'x'.repeat(201))).toMatchObject({ code: 400, message: '撤销原因不能超过200个字符' })
       expect(await unmark('nothing')).toMatchObject({ code: 404 })
     })
 
-    it('once, of two that do it at the same time', async () => {
+    it('succeeds once when two remove it at the same time', async () => {
       const { recordid } = good(await mark('1-102', 'C-1'))
       const answers = await Promise.all([unmark(recordid), unmark(recordid, '重复标记', other)])
       expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 404])
     })
   })
 
-  describe('asks why a vote is voided', () => {
+  describe('the reason for voiding a vote', () => {
     const voidVote = (recordid: string, more: Record<string, string> = {}) =>
       member.get('/vote/disable', { voteActivityId: activity.activityId, recordid, ...more })
 
-    it('and answers the reason with who and when', async () => {
+    it('is returned with who voided it and when', async () => {
       const [recordid] = good(await vote(['1-102'])).recordids
       good(await voidVote(recordid, { reason: ' 录错选择 ' }))
       const voided = { recordstatus: 2, voidreason: '录错选择', voider: 'admin_1', voiddate: '2026-05-01 09:00:00' }
@@ -166,20 +166,20 @@ whereDatabasesDiffer('the desk', (engine) => {
       expect(await lastEntry()).toMatchObject({ action: 'voting.void', after: { status: 2, reason: '录错选择' } })
     })
 
-    it('and writes down where none is given', async () => {
+    it('is recorded as missing if none is given', async () => {
       const [recordid] = good(await vote(['1-102'])).recordids
       good(await voidVote(recordid))
       expect(await history('1-102')).toMatchObject([{ voidreason: '未填写原因' }])
     })
 
-    it('in at most 200 characters', async () => {
+    it('is limited to 200 characters', async () => {
       const [recordid] = good(await vote(['1-102'])).recordids
       expect(await voidVote(recordid, { reason: 'x'.repeat(201) })).toMatchObject({ code: 400, message: '作废原因不能超过200个字符' })
       good(await voidVote(recordid, { reason: '因'.repeat(200) }))
     })
   })
 
-  it('counts what somebody has entered today, and how far the activity is', async () => {
+  it('counts what an account has entered today, and the activity’s progress', async () => {
     const counts = async (client: Client) => good(await client.get('/vote/deskcounts', { voteActivityId: activity.activityId }))
     good(await mark('1-102', 'C-1'))
     good(await vote(['1-301']))

@@ -73,7 +73,7 @@ describe('dictionaries and divisions', () => {
     expect(await member.get('/get_dictionary_list', { code: 'constructor' })).toMatchObject({ code: 400, message: '字典编码不存在' })
   })
 
-  it('leads from the provinces down to a community', async () => {
+  it('lists divisions from provinces down to communities', async () => {
     const names: string[] = []
     let upcode = ''
     for (let level = 0; level < 5; level++) {
@@ -118,7 +118,7 @@ describe('dictionaries and divisions', () => {
     expect((await find(condition, within))[0]).toBe(first)
   })
 
-  it('finds no more than a list has room for, each by its codes down from the province, and nothing for nothing', async () => {
+  it('limits division search results, each with its codes from the province down; no term, no results', async () => {
     const { data } = await member.get('/dictionary/finddivision', { condition: '街道' })
     expect(data).toHaveLength(30)
     const [{ path }] = (await member.get('/dictionary/finddivision', { condition: '文新街道' })).data
@@ -128,7 +128,7 @@ describe('dictionaries and divisions', () => {
     expect(await member.get('/dictionary/finddivision', { condition: '长'.repeat(101) })).toMatchObject({ code: 400 })
   })
 
-  it('has all provinces of the data', async () => {
+  it('has all provinces of the data set', async () => {
     expect((await member.get('/dictionary/getdivision')).data).toHaveLength(31)
   })
 })

@@ -40,7 +40,7 @@ onBothDatabases('documents', (engine) => {
     expect(await refusalOf(typeof query === 'string' ? query : query())).toMatchObject(refusal)
   })
 
-  it('and workbooks have nothing that XML cannot hold, whether it came in or was stored before', async () => {
+  it('documents and workbooks contain no characters that XML forbids, even from stored data', async () => {
     const { estateId } = await makeEstate(admin, [['1-101', '赵\ufffe六', 80]], '翠\uffff湖')
     const made = await makeActivity(admin, estateId, { title: '更\ufffe新\u{1ffff}电梯' })
     expect(good(await admin.get('/votedef/get', { id: made.activityId }))).toMatchObject({ title: '更新电梯', subtitle: '翠湖' })
@@ -57,7 +57,7 @@ onBothDatabases('documents', (engine) => {
     expect(texts.some((text) => ['\ufffe', '\uffff', '\ufdd0', '\u0008'].some((sign) => text.includes(sign)))).toBe(false)
   })
 
-  it('are for managers', async () => {
+  it('documents are available to managers only', async () => {
     const [clerk, manager] = [await server.member('clerk_1', 'clerk'), await server.member('manager_1', 'manager')]
     expect(await refusalOf(`voteactivityid=${activityId}&kind=notice`, clerk)).toMatchObject({ code: 403 })
     expect((await askDocument(manager, activityId, 'notice')).statusCode).toBe(200)
@@ -97,7 +97,7 @@ onBothDatabases('documents', (engine) => {
     for (const forbidden of ['张三', '李四', '139', 'undefined', 'NaN', 'null', '户']) expect(text).not.toContain(forbidden)
   })
 
-  it('and the ballot say the same of an election: seats, what too many approvals mean, and the order', async () => {
+  it('documents describe an election as the ballot does: seats, meaning of too many approvals, order', async () => {
     const { layout } = good(await admin.get('/paper/layout', { voteactivityid: activityId }))
     const lines = (layout.pages as { texts: { text: string }[] }[]).flatMap(({ texts }) => texts.map(({ text }) => text))
     const [notice, ballot] = [await textOf('notice'), lines.join('')]
@@ -111,7 +111,7 @@ onBothDatabases('documents', (engine) => {
     }
   })
 
-  it('stand in the journal with their digest, and have a name in Chinese', async () => {
+  it('documents are journalled with their digest, and have a Chinese file name', async () => {
     const { rawPayload, headers } = await askDocument(admin, activityId, 'notice')
     expect(decodeURIComponent(headers['content-disposition']?.toString() ?? '')).toContain('示范小区甲_2026年第一次会议_会议公告_202605010900.docx')
     const [entry] = await entriesOf(admin, { action: 'document.make', kind: 'access', pageSize: 1 })
@@ -121,7 +121,7 @@ onBothDatabases('documents', (engine) => {
     })
   })
 
-  it('of an activity without an extension there is no notice of one', async () => {
+  it('offers no extension notice for an activity without an extension', async () => {
     const { estateId } = await makeEstate(admin, [['1-101', '张三', 100]], '<甲>&乙小区')
     const { activityId: other } = await makeActivity(admin, estateId, { votetype: 6 })
     expect(await refusalOf(`voteactivityid=${other}&kind=extension`)).toMatchObject({ code: 402, message: '该活动没有延期，无需延期公告' })
@@ -131,7 +131,7 @@ onBothDatabases('documents', (engine) => {
     for (const kind of usualDocuments.filter((each) => each !== 'extension')) expect(await textOf(kind, other)).not.toMatch(/undefined|NaN/)
   })
 
-  it('after the end tell the result, who was elected, and the code that the paper bears', async () => {
+  it('documents after the end contain the result, the elected, and the code that the paper bears', async () => {
     await takeSteps(admin, activityId, 'finish')
     const { code } = good(await admin.get('/votedef/satisticsvote', { id: activityId }))
     expect(code).not.toBe('')
@@ -149,7 +149,7 @@ onBothDatabases('documents', (engine) => {
     expect(authority).toContain(GAP)
   })
 
-  it('tell no result of data that differ from the journal; the others are made', async () => {
+  it('refuses result documents if data differ from the journal; others are made', async () => {
     await server.database.write((tx) => tx.updateTable('activity').set({ rule_basis: '改过' }).where('public_id', '=', activityId).execute())
     isTamperedWith(server.database, activityId)
     for (const kind of ['minutes', 'result', 'authority']) {
@@ -158,7 +158,7 @@ onBothDatabases('documents', (engine) => {
     expect(await textOf('proxy')).toContain('授权委托书')
   })
 
-  it('list no owners whose personal data are erased', async () => {
+  it('list no owners once personal data are erased', async () => {
     await confirm(admin)
     await server.database.write((tx) => tx.updateTable('activity').set({ erased_at: 1 }).where('public_id', '=', activityId).execute())
     for (const kind of ['roster', 'deliveries'] as const) {
@@ -168,7 +168,7 @@ onBothDatabases('documents', (engine) => {
   })
 })
 
-it('a document that takes too long is stopped with the job, and leaves no entry', async () => {
+it('stops a slow document when its job is cancelled, without an entry', async () => {
   const endless: DocumentMaker = {
     make: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })),
   }

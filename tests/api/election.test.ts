@@ -60,7 +60,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     expect(await admin.post('/votedef/save', activityBody(estateId, { topics: [wrong] }))).toMatchObject({ code: 400, message })
   })
 
-  it('are kept, changed and copied; who does not know them goes on without', async () => {
+  it('are stored, changed and copied; clients that do not know the fields keep working', async () => {
     const topics = [
       topic('物业服务', { lawitem: '4' }),
       topic('停车', { lawitem: '' }),
@@ -92,7 +92,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     expect(JSON.stringify(entry.changes ?? entry)).toContain('第（六）项 筹集维修资金')
   })
 
-  it('decide each by its own fraction, in one activity', async () => {
+  it('are each decided by their own fraction within one activity', async () => {
     // 9 of 11 take part, one more by its delivery, and 6 approve: more than half, less than three quarters.
     const topics = [topic('物业', { lawitem: 4 }), topic('筹集', { lawitem: 6 }), topic('按活动')]
     const made = await voted({ votetype: 5, rulebasis: '第八条', topics }, [...repeated('111', 6), ...repeated('222', 3)], 10)
@@ -111,7 +111,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     expect((await statistics(counted)).statisticsResultDatalist[0].conclusion).toMatchObject({ rule: '仅统计', outcome: '不作结论', strictoutcome: '不作结论' })
   })
 
-  it('elect those who pass, in their order; equals at the last seat are not elected, and too many approvals are invalid', async () => {
+  it('elects the passing options in order; a tie at the last seat elects neither, and overvotes are invalid', async () => {
     const topics = [topic('预算'), optionsTopic('选举', candidates, { lawitem: 3, seats: 3 })]
     // The first approves all four. Of the others 甲 has 9, 乙 8, 丙 and 丁 6 each, with equal areas.
     const made = await voted({ votetype: 3, rulebasis: '议事规则第九条', topics }, [
@@ -159,7 +159,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     expect([ballot?.['1. 预算'], ballot?.['2.1 选举：甲'], ballot?.['2.4 选举：丁']]).toEqual(['同意', '同意（超选无效）', '同意（超选无效）'])
   })
 
-  it('order those who pass by heads or by area', async () => {
+  it('orders the elected by heads or by area', async () => {
     const answers = [...repeated('12', 5), '11', '11', ...repeated('21', 3), '21']
     const orders: unknown[] = []
     for (const seatorder of [1, 2]) {
@@ -174,7 +174,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     ])
   })
 
-  it('are compared with the journal: a changed item, a changed number of seats, and one added behind its back', async () => {
+  it('detects a changed law item, a changed seat count and an added seat that the journal does not have', async () => {
     const made = await voted({ topics: [topic('物业', { lawitem: 4 }), optionsTopic('选举', ['甲', '乙'], { seats: 1 })] }, repeated('112', 8))
     const changed = async (column: 'law_item' | 'seats' | 'seat_order', index: number, value: number) => {
       const id = made.topics[index]?.votetopicid ?? ''

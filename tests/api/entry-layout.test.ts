@@ -16,7 +16,7 @@ onBothDatabases('an entry of the journal', (engine) => {
   })
   const stored = () => server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
 
-  it('links to the one before by text alone, from the first of a new database on', async () => {
+  it('links to the previous entry by text alone, from the first entry of a new database on', async () => {
     let previous = '0'.repeat(64)
     const entries = await stored()
     expect(entries.length).toBeGreaterThan(1)
@@ -30,7 +30,7 @@ onBothDatabases('an entry of the journal', (engine) => {
     expect(new Set(entries.map(({ salt }) => salt)).size).toBe(entries.length)
   })
 
-  it('keeps all that it says in one canonical text', async () => {
+  it('stores everything that it says in one canonical text', async () => {
     const last = (await stored()).at(-1)
     const content = JSON.parse(last?.content ?? '') as Record<string, unknown>
     expect(Object.keys(content)).toEqual(FIELDS)

@@ -34,7 +34,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
   const update = (voteactivityid: string, estateId: string, more: Record<string, unknown>) =>
     manager.post('/votedef/update', { voteactivityid, ...activityBody(estateId, more) })
 
-  it('are kept version by version, listed newest first, and journalled; the former one stays as it was', async () => {
+  it('are stored as versions, listed newest first, and journalled; older versions stay unchanged', async () => {
     const estateId = await estateOfOne('版本小区')
     const url: string = good(await manager.upload('/file/upload', { field: 'file', name: '议事规则.pdf', bytes: pdfBytes }))
     const files = [{ name: '议事规则.pdf', url }]
@@ -65,7 +65,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     })
   })
 
-  it('are in force by the latest day that has come, and of one day by the highest version', async () => {
+  it('take effect by the latest day that has come; of equal days, the highest version wins', async () => {
     const estateId = await estateOfOne('生效小区')
     const inForce = async () => (await list(estateId, { inforce: 1 })).datas.map(({ version }: { version: number }) => version)
     expect(await inForce()).toEqual([])
@@ -87,7 +87,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     manager = server.client(await logIn(server.client(), 'admin_1'))
   })
 
-  it('refuse what an activity refuses, and what is theirs alone', async () => {
+  it('refuses what an activity refuses, and values that only the rules have', async () => {
     const estateId = await estateOfOne('拒绝小区')
     const rule = { method: 1, clause: '', evidence: [], days: 0 }
     expect(faults(await save(estateId, { rulebasis: ' ' }))).toEqual([400, 'rulebasis: 请输入议事规则依据'])
@@ -121,14 +121,14 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     expect(faults(await clerk.get('/estaterules/list', { estateid: estateId }))[0]).toBe(200)
   })
 
-  it('get each a version of its own where two people save at once', async () => {
+  it('gives each of two simultaneous saves a version of its own', async () => {
     const estateId = await estateOfOne('同时小区')
     const other = await server.member('staff_1')
     const answers = await Promise.all([save(estateId), save(estateId, {}, other), save(estateId)])
     expect(answers.map((answer) => good(answer).version as number).toSorted((one, other) => one - other)).toEqual([1, 2, 3])
   })
 
-  it('are named by an activity, which tells in what it differs', async () => {
+  it('are referenced by an activity, which lists its deviations', async () => {
     const estateId = await estateOfOne('依据小区')
     const rulesid = await saved(estateId)
     const { votetype, rulebasis, deliverypolicy, proxylimit } = rulesDraft(estateId)
@@ -153,7 +153,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     expect(await get(copy)).toMatchObject({ rulesid, rulesversion: 1, rulesdiffer: [] })
   })
 
-  it('are none of another estate’s activity', async () => {
+  it('refuses rules of another estate for an activity', async () => {
     const [estateId, foreign] = [await estateOfOne('本小区'), await estateOfOne('外小区')]
     const [rulesid, foreignId] = [await saved(estateId), await saved(foreign)]
     for (const id of ['gone', foreignId]) {
@@ -171,7 +171,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     expect(faults(await update(activityId, foreign, { rulesid: 'x'.repeat(65) }))[0]).toBe(400)
   })
 
-  it('are fixed when the vote starts: no later version changes them, and replay finds one that was altered', async () => {
+  it('are fixed when voting starts: later versions do not apply, and replay detects an altered one', async () => {
     const { activityId, estateId } = await makeActivityA(server, manager)
     const rulesid = await saved(estateId)
     good(await update(activityId, estateId, { rulesid }))
@@ -191,7 +191,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     ])
   })
 
-  it('stand with their clauses in the notice, in the report and in the bundle, with what differs', async () => {
+  it('are quoted with their clauses and deviations in notice, report and bundle', async () => {
     const { activityId, estateId } = await makeActivityA(server, manager)
     const rulesid = await saved(estateId)
     const { rulebasis, deliverypolicy } = rulesDraft(estateId)
@@ -210,7 +210,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     expect(rules).toMatchObject({ estaterules: { rulesid, version: 1, effectivefrom: '2026-04-01', noticedays, clauses } })
   })
 
-  it('keep the files that they name', async () => {
+  it('keep the uploaded files that they reference', async () => {
     const estateId = await estateOfOne('附件小区')
     const upload = async (name: string): Promise<string> => good(await manager.upload('/file/upload', { field: 'file', name, bytes: pdfBytes }))
     const [url] = [await upload('规则附件.pdf'), await upload('没有用上.pdf')]
@@ -224,7 +224,7 @@ onBothDatabases('rules of an estate: what its owners have decided of their votes
     expect(stored).toEqual([{ name: '规则附件.pdf' }])
   })
 
-  it('go with their estate, which without a property may be deleted', async () => {
+  it('are deleted with their estate, which can be deleted if it has no properties', async () => {
     const { estateId } = await makeEstate(manager, [], '空小区')
     await saved(estateId)
     good(await manager.get('/vtestate/delete', { ids: estateId }))

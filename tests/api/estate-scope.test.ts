@@ -197,7 +197,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       : { code: 200, message: 'success', data: response.rawPayload.length }
   }
 
-  it('is answered of foreign ids as of such that nothing has, by every endpoint that takes one', async () => {
+  it('gets the same answer for ids of hidden estates as for unknown ids, from every endpoint', async () => {
     const others: string[] = []
     for (const [name, kinds] of byIds) {
       for (const [field, kind] of Object.entries(kinds)) {
@@ -249,7 +249,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     return cells
   }
 
-  it('is shown in every list what a server shows that has nothing but its estates', async () => {
+  it('sees in every list what a server with only its estates would show', async () => {
     const alone = await startServer(engine)
     try {
       const only = await alone.member('admin_1')
@@ -281,7 +281,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     }
   }, 120_000)
 
-  it('refuses a batch whole that names a foreign id, and a file of a foreign estate is none', async () => {
+  it('is refused a whole batch that names one hidden id, and the files of a hidden estate', async () => {
     expect(await confined.get('/vtpropertyinfo/delete', { ids: [own.ids.property, foreign.ids.property].join(',') })).toMatchObject({ code: 404 })
     expect(good(await confined.get('/vtpropertyinfo/list', { estateId: own.ids.estate })).totalCount).toBe(7)
     const roster = await rosterOf(server, own.ids.activity)
@@ -299,11 +299,11 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     expect(await deliver(path)).toMatchObject({ code: 200 })
   })
 
-  describe('and the administrator', () => {
+  describe('scope administration', () => {
     const accountOf = async (userid: string) =>
       good(await admin.get('/account/list', { pageSize: 100 })).datas.find((each: { userid: string }) => each.userid === userid)
 
-    it('confines who may log in, is asked for the password, and names estates that there are', async () => {
+    it('confines an account to existing estates, after the password', async () => {
       const client = await server.member('clerk_1', 'clerk')
       const userid = await idOf(client)
       expect(await accountOf(userid)).toMatchObject({ estateids: null })
@@ -327,7 +327,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       expect(entries[1]).toMatchObject({ kind: 'change', after: { estateIds: [], username: 'clerk_1' } })
     })
 
-    it('at once with another leaves what one of them said, with an entry of each', async () => {
+    it('keeps one of two simultaneous scope changes, with an entry of each', async () => {
       const userid = await idOf(await server.member('clerk_at_once', 'clerk'))
       const other = await server.member('admin_at_once', 'admin')
       await confirm(other)
@@ -337,7 +337,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       expect((await accountOf(userid)).estateids).toEqual(entries[0]?.after.estateIds)
     })
 
-    it('is never confined, and confines with creating and approving', async () => {
+    it('an administrator is never confined; a scope can be set on creation and on approval', async () => {
       const adminId = await idOf(admin)
       await setEstates(admin, adminId, [own.ids.estate])
       expect(await accountOf(adminId)).toMatchObject({ estateids: null })
@@ -350,7 +350,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
       expect([raised.code, (await accountOf(userid)).estateids]).toEqual([200, null])
     })
 
-    it('finds an account’s scope that the journal does not tell of', async () => {
+    it('detects an account’s scope that the journal does not have', async () => {
       await server.database.write((tx) => tx.updateTable('user').set({ estate_ids: null }).where('username', '=', 'manager_1').execute())
       const { replay } = good(await admin.get('/audit/verify'))
       expect(JSON.stringify(replay)).toContain('estateScope')
@@ -365,7 +365,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     })
   })
 
-  it('gets the estate that it makes, and loses one that is deleted while its list stays one', async () => {
+  it('includes an estate that the account creates, and drops a deleted one without becoming unlimited', async () => {
     const { estateid } = good(await confined.post('/vtestate/save', { name: '丙苑', addr: '文三路3号' }))
     const estateIds = async () => good(await admin.get('/account/list', { name: 'manager_1' })).datas[0].estateids
     expect(await estateIds()).toEqual([own.ids.estate, estateid])
@@ -382,7 +382,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     expect(good(await client.get('/vtestate/getallestates'))).toEqual([])
   })
 
-  it('is judged once more when it writes', async () => {
+  it('is checked again at the time of writing', async () => {
     const client = await server.member('clerk_2', 'clerk')
     const userid = await idOf(client)
     const confineFirst = (estateids: readonly string[] | null) => {
@@ -406,7 +406,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     expect(await askDeliver(client, row)).toMatchObject({ code: 200 })
   })
 
-  it('does not meet its own jobs and refused files of an estate that it lost', async () => {
+  it('hides the account’s own jobs and refused files of an estate that it has lost', async () => {
     const manager = await server.member('manager_2')
     const userid = await idOf(manager)
     const file = { field: 'uploadfile', name: '房产.xlsx', bytes: await propertyWorkbook(3) }
@@ -420,7 +420,7 @@ whereDatabasesDiffer('an account that is confined to estates', (engine) => {
     expect(await stage()).not.toBe('waiting')
   })
 
-  it('is no other who might approve, and takes over nothing that it does not see', async () => {
+  it('does not count as another approver of hidden estates, and takes over nothing that it cannot see', async () => {
     const clerkOfBoth = await server.member('manager_3')
     const property = foreign.ids.property
     const afterdata = { areasize: 95, personname: '王五', mobileno: '13700005678', idno: '' }

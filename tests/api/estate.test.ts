@@ -9,7 +9,7 @@ onBothDatabases('estates', (engine) => {
 
   const save = async (name: string): Promise<string> => (await member.post('/vtestate/save', { name, addr: '文三路1号' })).data.estateid
 
-  it('keeps an estate with its divisions by name, and counts its properties', async () => {
+  it('stores an estate with its division names, and counts its properties', async () => {
     const [street] = (await member.get('/dictionary/getdivision', { upcode: '330106' })).data
     const saved = await member.post('/vtestate/save', {
       name: '翠苑一区',
@@ -35,7 +35,7 @@ onBothDatabases('estates', (engine) => {
     })
   })
 
-  it('counts one owner with several properties as one right, and one without an ID number as a right by itself', async () => {
+  it('counts an owner of several properties as one right, and an owner without an ID number separately', async () => {
     const estateId = await save('票权苑')
     const owners = [
       ['张三', '110101199001011237'],
@@ -53,7 +53,7 @@ onBothDatabases('estates', (engine) => {
     expect(datas.find((each: { estateid: string }) => each.estateid === estateId)).toMatchObject({ houesenum: 5, rightnum: 4, houesearea: 166.65 })
   })
 
-  it('changes an estate, and refuses one that is not there', async () => {
+  it('updates an estate, and refuses an unknown one', async () => {
     const estateid = await save('旧名')
     expect(await member.post('/vtestate/update', { estateid, name: '新名', addr: '新址' })).toMatchObject({ code: 200, data: null })
     expect((await member.get('/vtestate/getallestates')).data).toContainEqual({ estateid, name: '新名' })
@@ -64,7 +64,7 @@ onBothDatabases('estates', (engine) => {
     })
   })
 
-  it('deletes all that are named or none', async () => {
+  it('deletes all named estates or none', async () => {
     const [empty, other, full] = [await save('空一'), await save('空二'), await save('满')]
     await member.post('/vtpropertyinfo/save', property(full, {}))
     expect(await member.get('/vtestate/delete', { ids: `${empty},${full}` })).toMatchObject({ code: 402, data: '该小区下存在房产或投票活动，不能删除' })
@@ -83,7 +83,7 @@ onBothDatabases('estates', (engine) => {
     expect(await member.get('/vtestate/delete', { ids })).toMatchObject({ code, message })
   })
 
-  it('shows an estate as a tree of places in reading order, an empty level out of sight but in the path', async () => {
+  it('returns an estate as a place tree in natural order; empty levels are hidden but part of the path', async () => {
     const estateId = await save('树')
     for (const [period, zone, building, unit] of [
       ['二期', '', '10栋', '1单元'],
@@ -118,7 +118,7 @@ onBothDatabases('estates', (engine) => {
     expect((await member.get('/vtestate/getestatenodes', { estateid: 'nothing' })).code).toBe(404)
   })
 
-  it('has no unfinished activities, and says which activity it does not know', async () => {
+  it('returns no unfinished activities for a free estate, and names an unknown activity in the refusal', async () => {
     const estateId = await save('无活动')
     expect((await member.get('/votedef/getnotfinishedactivity', { estateid: estateId })).data).toEqual([])
     expect(await member.get('/vtestate/getactivitynodes', { voteActivityId: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })

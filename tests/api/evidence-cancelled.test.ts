@@ -50,7 +50,7 @@ onBothDatabases('a bundle that is broken off', (engine) => {
     while ((await entries()).length !== count) await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  it('by a cancel has no end record, and its entry says so', async () => {
+  it('has no end record when cancelled, and its entry says so', async () => {
     const response = await begun('b-1')
     expect(response.headers['content-type']).toBe('application/zip')
     expect(await stageOf('b-1')).toBe('writing')
@@ -67,7 +67,7 @@ onBothDatabases('a bundle that is broken off', (engine) => {
     expect((datas as { checkpoint: { kind: string } }[]).map(({ checkpoint }) => checkpoint.kind)).not.toContain('bundle')
   })
 
-  it('by a connection that closes is stopped like one that was cancelled', async () => {
+  it('stops when the connection closes, as when cancelled', async () => {
     const response = await begun('b-2')
     expect(await stageOf('b-2')).toBe('writing')
     response.destroy()
@@ -76,7 +76,7 @@ onBothDatabases('a bundle that is broken off', (engine) => {
     expect((await entries())[0].after.reason).toBe(REASON)
   })
 
-  it('before its first byte is refused, and nobody is on record as having had any of it', async () => {
+  it('is refused without a journal entry if cancelled before its first byte', async () => {
     good(await admin.post('/job/cancel', { jobid: 'b-3' }))
     const response = await begun('b-3')
     expect(response.headers['content-type']).toContain('json')
@@ -84,7 +84,7 @@ onBothDatabases('a bundle that is broken off', (engine) => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('and asked for again is whole', async () => {
+  it('is complete when requested again', async () => {
     const response = await begun('b-4')
     const { bytes, isWhole } = await rest(response)
     expect({ isWhole, hasEnd: bytes.subarray(-22).indexOf(END) }).toEqual({ isWhole: true, hasEnd: 0 })

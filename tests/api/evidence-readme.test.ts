@@ -5,7 +5,7 @@ import { lampFaults, NO_FAULTS, unzipped } from '../support/openedBundle.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
-describe('what people read of a bundle', () => {
+describe('the readable files of a bundle', () => {
   const server = serverForAll('sqlite')
   const admin = madeBefore(() => server.member('admin_1'))
   const zips = new Map<string, Buffer>()
@@ -57,7 +57,7 @@ describe('what people read of a bundle', () => {
     expect(seen).toBeGreaterThan(60)
   })
 
-  it('opens in the editors of an office: a byte order mark, and lines that end in CRLF', () => {
+  it('open in office editors: byte order mark and CRLF line ends', () => {
     for (const edition of ['court', 'owners']) {
       const bytes = filesOf(edition).get('说明.txt') ?? Buffer.alloc(0)
       expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -67,7 +67,7 @@ describe('what people read of a bundle', () => {
     }
   })
 
-  it('promises nothing that it cannot show, and tells owners what their edition is for', () => {
+  it('promise nothing that they cannot prove, and tell owners what their edition is for', () => {
     for (const edition of ['court', 'owners']) expect(['不可篡改', '合法', '有效', '保证'].filter((word) => readmeOf(edition).includes(word))).toEqual([])
     expect([readmeOf('owners').includes('不用于张贴'), readmeOf('court').includes('不用于张贴')]).toEqual([true, false])
     expect(readmeOf('owners')).not.toContain('mobileno')

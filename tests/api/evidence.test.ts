@@ -68,7 +68,7 @@ onBothDatabases('the bundle', (engine) => {
       expect((await lampFaults(zip, '0'.repeat(32))).journal).toHaveLength(1)
     })
 
-    it('is the same bytes again, whatever was done since elsewhere', async () => {
+    it('is byte-identical when requested again, whatever was done elsewhere', async () => {
       const first = await bundle(edition)
       server.clock.time += 90_000
       good(await admin.post('/vtestate/save', { name: `别的小区${edition}`, addr: '路' }))
@@ -77,7 +77,7 @@ onBothDatabases('the bundle', (engine) => {
       expect(sha256(await bundle(edition))).toBe(sha256(first))
     })
 
-    it('has an entry of its own, with the zip’s SHA-256, and a checkpoint of the entry before', async () => {
+    it('has its own entry with the zip’s SHA-256, and a checkpoint of the entry before', async () => {
       const zip = await bundle(edition)
       const [entry] = await entriesOf(admin, { action: 'evidence.bundle' })
       expect(entry).toMatchObject({ subject: activityId, username: 'admin_1', kind: 'access', voteactivityid: activityId })
@@ -89,7 +89,7 @@ onBothDatabases('the bundle', (engine) => {
       expect({ intact, faults: checked.faults }).toEqual({ intact: true, faults: [] })
     })
 
-    it('holds the files of the layout, all of one time, pictures as they are and the manifest last', async () => {
+    it('contains the files of the layout with one timestamp, original pictures, and the manifest last', async () => {
       const zip = await anyBundle(edition)
       const files = unzipped(zip)
       const texts = [
@@ -115,7 +115,7 @@ onBothDatabases('the bundle', (engine) => {
       expect(linesIn(files, 'data/journal.jsonl')).toHaveLength(newest?.checkpoint.number ?? 0)
     })
 
-    it('has no field that the table does not explain, and none of the other edition', async () => {
+    it('has no undocumented field, and none of the other edition', async () => {
       const files = unzipped(await anyBundle(edition))
       for (const [path, fields] of Object.entries(lineFields)) {
         const values = path.endsWith('.jsonl') ? linesIn(files, path) : [JSON.parse(files.get(path)?.toString() ?? 'null') as unknown]
@@ -130,7 +130,7 @@ onBothDatabases('the bundle', (engine) => {
     })
   })
 
-  it('tells everything to the court', async () => {
+  it('contains everything in the court’s edition', async () => {
     const files = unzipped(await anyBundle('court'))
     const roster = linesIn(files, 'data/roster.jsonl') as { ended: boolean; area: number; houses: { personname: string; mobileno: string; area: number }[] }[]
     expect(roster.filter(({ ended }) => ended)).toHaveLength(2)
@@ -153,7 +153,7 @@ onBothDatabases('the bundle', (engine) => {
     expect(journal.length).toBeGreaterThan(actions.length)
   })
 
-  it('shows owners no name, phone, ID number, picture, salt or content, in no file of it', async () => {
+  it('contains no name, phone, ID number, picture, salt or content in the owners’ edition', async () => {
     const zip = await anyBundle('owners')
     const texts = [...unzipped(zip)].flatMap(([path, bytes]) =>
       path.endsWith('.xlsx')
@@ -175,7 +175,7 @@ onBothDatabases('the bundle', (engine) => {
     )
   })
 
-  it('tells of deliveries that are void, which its page does not count', async () => {
+  it('contains voided deliveries, which its page does not count', async () => {
     for (const edition of editions) {
       const zip = await anyBundle(edition)
       const files = unzipped(zip)
@@ -197,14 +197,14 @@ onBothDatabases('the bundle', (engine) => {
     }
   })
 
-  it('keeps its purpose in the entry alone', async () => {
+  it('stores its purpose only in the journal entry', async () => {
     const files = unzipped(await anyBundle('court'))
     expect([...files].filter(([, bytes]) => bytes.includes(PURPOSE)).map(([path]) => path)).toEqual([])
     expect(logged.some((line) => line.includes('evidence.bundle'))).toBe(true)
     expect(logged.filter((line) => line.includes(PURPOSE) || line.includes(encodeURIComponent(PURPOSE)))).toEqual([])
   })
 
-  it('is of the newest checkpoint: a report makes another one', async () => {
+  it('is of the newest checkpoint, to which a report adds one', async () => {
     const before = await anyBundle('owners')
     server.clock.time += 60_000
     expect((await admin.raw(`/vote/report?voteActivityId=${activityId}`)).headers['content-type']).toContain('sheet')
@@ -215,17 +215,17 @@ onBothDatabases('the bundle', (engine) => {
     expect(checkpoint).toMatchObject({ kind: 'report', time: formatTime(server.clock.time) })
   })
 
-  describe('is refused in an envelope', () => {
+  describe('refuses in an envelope', () => {
     const refusal = async (client: Client, query: Record<string, string>): Promise<Envelope> => (await askFor(client, query)).json<Envelope>()
     const entryCount = async (): Promise<number> => good(await admin.get('/audit/list', { action: 'evidence.bundle' })).totalCount
 
-    it('without a session, below a manager, for either edition', async () => {
+    it('a missing session and a role below manager, for either edition', async () => {
       expect((await refusal(server.client(), { voteactivityid: activityId, edition: 'owners' })).code).toBe(443)
       const clerk = await server.member('clerk_1', 'clerk')
       for (const edition of editions) expect((await refusal(clerk, { voteactivityid: activityId, edition, purpose: PURPOSE })).code).toBe(403)
     })
 
-    it('without an edition, of an unknown one, without a purpose for the court', async () => {
+    it('a missing or unknown edition, and a missing purpose in the court’s', async () => {
       const manager = await server.member('manager_1')
       const of = (more: Record<string, string>) => refusal(manager, { voteactivityid: activityId, ...more })
       expect(await of({})).toMatchObject({ code: 400, message: '请选择应诉包的版本' })
@@ -235,13 +235,13 @@ onBothDatabases('the bundle', (engine) => {
       expect(await refusal(manager, { edition: 'owners' })).toMatchObject({ code: 400, message: '缺少投票活动编号' })
     })
 
-    it('without the password for the court, which owners’ does not want', async () => {
+    it('a missing password in the court’s edition; the owners’ needs none', async () => {
       const manager = await server.member('manager_2')
       expect(await refusal(manager, { voteactivityid: activityId, edition: 'court', purpose: PURPOSE })).toMatchObject({ code: 445 })
       expect((await bundleOf(manager, activityId, 'owners')).length).toBeGreaterThan(1_000)
     })
 
-    it('of an unknown activity, and of one that is not finished', async () => {
+    it('an unknown activity and an unfinished one', async () => {
       await confirm(admin)
       const count = await entryCount()
       expect(await refusal(admin, { voteactivityid: 'nothing', edition: 'owners' })).toMatchObject({ code: 404, message: '投票活动不存在' })
@@ -262,7 +262,7 @@ onBothDatabases('the bundle', (engine) => {
       expect(await entryCount()).toBe(count)
     })
 
-    it('where data and journal differ, until an administrator says that it is known; then the report says so', async () => {
+    it('data that differ from the journal, until an administrator acknowledges it; then the report says so', async () => {
       const { estateId } = await makeEstate(admin, propertiesOfEstateA, '改动小区')
       const { activityId: other } = await makeActivity(admin, estateId)
       await takeSteps(admin, other, 'start', 'finish')
@@ -301,7 +301,7 @@ onBothDatabases('the bundle of an activity', (engine) => {
   let server: TestServer
   afterAll(() => server.close())
 
-  it('that another server’s key has signed is of a checkpoint by this one’s', async () => {
+  it('a bundle uses a checkpoint of this server’s key if another server’s key signed the vote', async () => {
     const first = await startServer(engine, { signingKey: passingSigningKey() })
     const activityId = await makeBundledVote(first, await first.member('admin_1'))
     server = await first.restart({ signingKey: passingSigningKey() })
@@ -310,7 +310,7 @@ onBothDatabases('the bundle of an activity', (engine) => {
     expect(await entriesOf(admin, { action: 'result.report' })).toHaveLength(1)
   })
 
-  it('of a vote that was held while there was no signing key is of a checkpoint that a report makes later', async () => {
+  it('a bundle of a vote held without a signing key uses a checkpoint of a later report', async () => {
     const keyless = await startServer(engine, { signingKey: null })
     const admin = await keyless.member('admin_1')
     const voteactivityid = await makeBundledVote(keyless, admin)
@@ -322,7 +322,7 @@ onBothDatabases('the bundle of an activity', (engine) => {
     await again.close()
   })
 
-  it('is refused where the journal is broken', async () => {
+  it('a bundle is refused if the journal is broken', async () => {
     const admin = server.client(await logIn(server.client(), 'admin_1'))
     const { datas } = good(await admin.get('/votedef/list'))
     const voteactivityid = (datas as { voteactivityid: string }[])[0]?.voteactivityid ?? ''

@@ -79,8 +79,8 @@ onBothDatabases('exports', (engine) => {
   }
   const properties = (query: Record<string, string> = {}) => sheetOf('/vtpropertyinfo/export', { estateId, ...query }, '分期')
 
-  describe('of properties', () => {
-    it('hold all that is filtered, in the order of places, with phones and ID numbers masked', async () => {
+  describe('exports of properties', () => {
+    it('contain all filtered rows in order of place, with masked phones and ID numbers', async () => {
       const { name, header, data, rows } = await properties()
       expect(name).toBe('房产信息')
       expect(rows[0]?.[0]).toBe('翠湖花园　房产信息')
@@ -94,14 +94,14 @@ onBothDatabases('exports', (engine) => {
       ])
     })
 
-    it('are filtered and sorted as the list is', async () => {
+    it('are filtered and sorted like the list', async () => {
       const { data, rows } = await properties({ condition: '张三', sort: '-area' })
       expect(data.map((row) => row[6])).toEqual(['100.5', '50'])
       expect(rows[1]?.[0]).toContain('范围：张三　共 2 套　面积合计 150.50㎡')
       expect((await properties({ condition: '没有' })).data).toEqual([['无', '', '', '', '', '', '', '', '', '', '', '', '', '']])
     })
 
-    it('hold whole phones and ID numbers for a purpose, which stands in the file and in the journal', async () => {
+    it('contain whole phones and ID numbers for a purpose, which the file and the journal state', async () => {
       const { data, rows } = await properties({ purpose: '逐户电话通知' })
       expect(data[0]?.slice(8, 10)).toEqual(['13900000001', ID])
       expect(rows[2]?.[0]).toBe('含完整手机号和证件号，请妥善保管。用途：逐户电话通知')
@@ -110,12 +110,12 @@ onBothDatabases('exports', (engine) => {
       expect(entry.after['sha256']).toMatch(/^[\da-f]{64}$/)
     })
 
-    it('hold no whole phone, neither in the file nor in the journal, though it was searched for', async () => {
+    it('contain no whole phone even if searched for one, neither in the file nor in the journal', async () => {
       expect((await properties({ condition: '13900000002' })).text).not.toContain('13900000002')
       expect((await lastEntry()).after).toMatchObject({ scope: '139****0002', purpose: '', rowCount: 1 })
     })
 
-    it('for a purpose can be imported again', async () => {
+    it('exports with a purpose can be imported again', async () => {
       const response = await member.raw(path('/vtpropertyinfo/export', { estateId, purpose: '核对', condition: '张三' }))
       const file = { field: 'uploadfile', name: '导出.xlsx', bytes: new Uint8Array(response.rawPayload) }
       const answer = await member.upload('/vtpropertyinfo/importpropertyinfo', file, { estateId, dryrun: '1' })
@@ -132,7 +132,7 @@ onBothDatabases('exports', (engine) => {
     })
   })
 
-  it('of estates and activities need no purpose: they hold nothing of a person', async () => {
+  it('exports of estates and activities need no purpose: they hold no personal data', async () => {
     const estates = await sheetOf('/vtestate/export', {}, '小区名称')
     expect(estates.data).toEqual([
       ['翠湖花园', '', '文三路1号', '4', '3', '290.75'],
@@ -142,7 +142,7 @@ onBothDatabases('exports', (engine) => {
     expect(activities.data).toEqual([['翠湖花园', '更新电梯', '', '双过半（仅计收回票）', '2026-04-30 12:00', '2026-06-30 12:00', '投票中']])
   })
 
-  it('of a roster tell ballots, what shares them and where they stand', async () => {
+  it('roster exports contain ballots, shared ballots and places', async () => {
     const { data, rows } = await sheetOf('/votedef/exportroster', { voteactivityid: activityId }, '房屋')
     expect(rows[0]?.[0]).toBe('更新电梯　票权清册')
     expect(data.map((row) => [row[0], row[2], row[4], row[5], row[6], row[7]])).toEqual([
@@ -156,7 +156,7 @@ onBothDatabases('exports', (engine) => {
     expect(await refusal('/votedef/exportroster', { voteactivityid: 'nothing' })).toEqual({ code: 404, message: '投票活动不存在' })
   })
 
-  it('of owners with several ballots keep each owner’s properties together', async () => {
+  it('exports of owners with several ballots keep each owner’s properties together', async () => {
     const { activityId: fresh } = await makeActivity(member, estateId, { title: '新活动' })
     const same = await sheetOf('/votedef/exportunmergedowners', { voteactivityid: fresh }, '序号')
     expect(same.data.map((row) => [row[0], row[1], row[2], row[8]])).toEqual([
@@ -167,7 +167,7 @@ onBothDatabases('exports', (engine) => {
     expect((await sheetOf('/votedef/exportunmergedowners', { voteactivityid: fresh, kind: 'alike' }, '序号')).data[0]?.[0]).toBe('无')
   })
 
-  it('of deliveries hold what the filters show', async () => {
+  it('exports of deliveries contain what the filters show', async () => {
     const { data } = await sheetOf('/vote/exportnotify', { voteactivityid: activityId, notifystatus: '0' }, '房屋')
     expect(data[0]?.slice(0, 8)).toEqual(['一期-2栋-1单元-101', '=HYPERLINK("x")', '139****0002', '80', '已送达', '上门', '2026-05-01 08:30', '王五'])
     const all = await sheetOf('/vote/exportnotify', { voteactivityid: activityId, sort: '-place' }, '房屋')
@@ -176,7 +176,7 @@ onBothDatabases('exports', (engine) => {
     expect(unit.rows[1]?.[0]).toContain('范围：一期-1栋、张　共 2 套　面积合计 150.50㎡')
   })
 
-  it('of requests say what each field was and is to be', async () => {
+  it('exports of change requests contain each field before and after', async () => {
     const [first] = good(await member.get('/vtpropertyinfo/list', { estateId })).datas
     const afterdata = { areasize: 101, personname: '张三', mobileno: '13800000001', idno: ID }
     good(await member.post('/votedef/savepropertychange', { propertyid: first.propertyid, creater: '张三', afterdata }))
@@ -185,7 +185,7 @@ onBothDatabases('exports', (engine) => {
     expect((await sheetOf('/votedef/exportpropertychanges', { purpose: '归档' }, '申请时间')).text).toContain('13900000001 → 13800000001')
   })
 
-  it('of accounts are the administrator’s', async () => {
+  it('exports of accounts are for administrators only', async () => {
     const staff = await server.member('staff_1')
     expect(await refusal('/account/export', {}, staff)).toEqual({ code: 403, message: '没有权限：需要系统管理员' })
     const accounts = async () => (await sheetOf('/account/export', { sort: '-time' }, '用户名')).data
@@ -207,7 +207,7 @@ onBothDatabases('exports', (engine) => {
     expect(JSON.stringify(data)).not.toMatch(/13\d{9}/)
   })
 
-  it('of what a word finds come best first, as the list does, unless an order is asked for', async () => {
+  it('a search’s export lists the best matches first like the list, unless an order is given', async () => {
     const alike: readonly PropertyRow[] = [
       ['1-101', '王五一', 70, { phone: '13900000011' }],
       ['2-101', '王五', 80, { phone: '13900000012' }],
@@ -230,7 +230,7 @@ onBothDatabases('exports', (engine) => {
     expect(await notified({ sort: 'place' })).toEqual(['王五一', '王五', '小王五'])
   })
 
-  it('of thousands can be followed and stopped; what was stopped leaves no entry', async () => {
+  it('exports of thousands of rows report progress and can be cancelled without an entry', async () => {
     const big: string = good(await member.post('/vtestate/save', { name: '大苑', addr: '路' })).estateid
     await registerMany(server, big, 12_000)
     const before = (await lastEntry()).number

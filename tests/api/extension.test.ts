@@ -30,7 +30,7 @@ onBothDatabases('an extension', (engine) => {
     client.post('/votedef/extend', { id: activityId, enddate: LATER, reason: REASON, ...more })
   const get = async (activityId: string) => good(await member.get('/votedef/get', { id: activityId }))
 
-  it('moves the end, also when it has passed, and is told with its reason, by whom and when', async () => {
+  it('moves the end, even a past one, and is returned with reason, author and time', async () => {
     const activity = await voteIsOn()
     itIs('2026-05-01T09:45:00+08:00')
     expect(await askVote(member, activity, [activity.at('1-102')], '1')).toMatchObject({ code: 402, message: '不在投票时间内' })
@@ -62,7 +62,7 @@ onBothDatabases('an extension', (engine) => {
     expect(await get(activityId)).toMatchObject({ enddate: END, extensions: [] })
   })
 
-  it('is the creator’s alone, and only while the vote is on, or once its papers were made', async () => {
+  it('is allowed to the creator only, while voting is open or once papers were made', async () => {
     const { activityId } = await voteIsOn()
     expect(await extend(activityId, {}, other)).toMatchObject({ code: 403, message: '只有活动创建人可以执行此操作' })
     expect(await extend('nowhere')).toMatchObject({ code: 404, message: '投票活动不存在' })
@@ -72,7 +72,7 @@ onBothDatabases('an extension', (engine) => {
     expect(await extend(prepared.activityId)).toMatchObject({ code: 409, message: '当前状态为“未开始”，不能延期' })
   })
 
-  it('and the end of the vote at once: the vote is extended before it ends, or not at all', async () => {
+  it('racing with the end of voting is applied before the end or not at all', async () => {
     for (let round = 0; round < 5; round++) {
       const { activityId } = await voteIsOn()
       const [extended, finished] = await Promise.all([extend(activityId), askStep(member, activityId, 'finish')])
@@ -84,7 +84,7 @@ onBothDatabases('an extension', (engine) => {
     }
   })
 
-  it('stands in the report and in the bundle', async () => {
+  it('is contained in the report and the bundle', async () => {
     const { activityId } = await voteIsOn()
     good(await extend(activityId))
     await takeSteps(member, activityId, 'finish')
@@ -98,7 +98,7 @@ onBothDatabases('an extension', (engine) => {
     expect(linesIn(files, 'data/journal.jsonl').length).toBeGreaterThan(0)
   })
 
-  it('is compared with the journal: an end that was moved past the program is found', async () => {
+  it('detects an end that was moved behind the program’s back', async () => {
     const { activityId } = await voteIsOn()
     good(await extend(activityId))
     isTamperedWith(server.database, activityId)

@@ -35,7 +35,7 @@ onBothDatabases('the hash of a file', (engine) => {
   const hashes = (bytes: Uint8Array, ...paths: readonly string[]) =>
     paths.map((path) => ({ id: path.slice('/file/'.length), sha256: sha256(bytes) })).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
-  it('stands with size and type in the entry of its upload', async () => {
+  it('is in the upload’s entry with size and type', async () => {
     await picture()
     expect((await contentOf('file.uploadImage')).after).toEqual({
       name: '照片.png',
@@ -47,7 +47,7 @@ onBothDatabases('the hash of a file', (engine) => {
     expect((await contentOf('file.uploadDocument')).after).toMatchObject({ byteCount: pdfBytes.length, sha256: sha256(pdfBytes) })
   })
 
-  it('stands in each entry that attaches the file, once however often it does', async () => {
+  it('is in each entry that attaches the file, once per entry', async () => {
     const [scheme, delivered, letter, person] = [await document(), await picture(), await picture(), await picture()]
     const { estateId } = await makeActivityA(server, admin)
     good(
@@ -137,7 +137,7 @@ onBothDatabases('the hash of a file', (engine) => {
         .execute(),
     )
 
-  it('is compared for every file that an activity refers to, each once, also before the start and where none is attached', async () => {
+  it('is compared once for every file of an activity, also before the start and without attachments', async () => {
     const before = await checkedFiles()
     const { activityId, scheme } = await voted()
     expect(await checkedFiles()).toBe(before + 2)
@@ -158,7 +158,7 @@ onBothDatabases('the hash of a file', (engine) => {
     expect(await faults()).toMatchObject({ faultcount: 0, filefaultcount: 2 })
   })
 
-  it('tells of a file that is missing, and of another that was put in the place of one', async () => {
+  it('detects a missing file and a replaced one', async () => {
     const { activityId, photo } = await voted()
     await change((tx) => tx.deleteFrom('stored_file').where('public_id', '=', idOf(photo)).execute())
     const other = await document()
@@ -178,7 +178,7 @@ onBothDatabases('the hash of a file', (engine) => {
     )
   })
 
-  it('that differs gives no result until an administrator says that it is known', async () => {
+  it('blocks the result if it differs, until an administrator acknowledges it', async () => {
     const { activityId, photo, ...activity } = await voted()
     good(await askVote(admin, { activityId, ...activity }, [activity.at('1-102')], '1'))
     await takeSteps(admin, activityId, 'startTally')
@@ -196,7 +196,7 @@ onBothDatabases('the hash of a file', (engine) => {
       expect(JSON.parse((await admin.raw(path)).body)).toMatchObject(refused)
   })
 
-  it('is not asked of what is attached no more, and not of an upload whose entry holds none', async () => {
+  it('is not compared for detached files, nor for uploads whose entry has none', async () => {
     const before = await checkedFiles()
     const { activityId, estateId, photo } = await voted()
     await change((tx) => tx.updateTable('notification').set({ pictures: '[]' }).where('pictures', 'like', `%${photo}%`).execute())

@@ -32,7 +32,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     return server.removeUnusedFiles()
   }
 
-  it('go after seven days, with an entry; wherever a file is in use it stays', async () => {
+  it('unreferenced files are deleted after seven days with an entry; referenced ones stay', async () => {
     const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
     const kept = {
       activity: await picture('活动.png'),
@@ -73,7 +73,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     expect(good(await member.get('/audit/verify'))).toMatchObject({ intact: true })
   })
 
-  it('are handed out to who may see what they belong to: papers to managers, what is not sent yet to its uploader', async () => {
+  it('are served only to those who may see their subject: papers to managers, unsent uploads to the uploader', async () => {
     const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
     const { activityId } = await makeActivity(member, estateId, activityBody(estateId))
     await takeSteps(member, activityId, 'start')
@@ -117,7 +117,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     expect(await table()).toEqual({ delivery: everybody, papers: managers, deed: managers, mine: own })
   })
 
-  it('are kept seven days from when they were taken out, however old they are', async () => {
+  it('are kept for seven days after they are detached, however old they are', async () => {
     const { estateId } = await makeEstate(member, [['1-102', '李四', 100]], '桂花苑')
     const path = await picture('旧图.png')
     const body = activityBody(estateId, { title: '旧活动', relapics: [path] })
@@ -132,7 +132,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     expect(await isThere(path)).toBe(false)
   })
 
-  it('are not kept for ever by a clock that was wrong', async () => {
+  it('are not kept forever because of a wrong clock', async () => {
     const right = server.clock.time
     server.clock.time = Date.parse('2036-01-01T00:00:00Z')
     member = server.client(await logIn(server.client(), 'admin_1'))
@@ -176,7 +176,7 @@ onBothDatabases('stored files', (engine) => {
     })
   })
 
-  it('a picture is shown where it is opened', async () => {
+  it('a picture is served inline, with nosniff and an encoded file name', async () => {
     expect(await headersOf(good(await keepPicture('门头 (1).png', pngBytes)))).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
@@ -194,7 +194,7 @@ onBothDatabases('stored files', (engine) => {
     [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(296)}.pdf`],
   ])('takes the name %j', async (name, kept) => expect(await nameOf(name, pdfBytes)).toEqual(kept))
 
-  describe('a document', () => {
+  describe('document upload', () => {
     const big = Buffer.alloc(2 * 1024 * 1024)
     it.each<[string, string, Uint8Array, number, string]>([
       ['of nothing', 'a.zip', new Uint8Array(), 400, '文件是空的，请重新选择'],
@@ -258,7 +258,7 @@ onBothDatabases('stored files', (engine) => {
       if (code === 402) expect(answer.data).toBe(message)
     })
 
-    it('of more than 10 MB is refused, and none of them was kept', async () => {
+    it('refuses documents over 10 MB and stores none of them', async () => {
       const before = await server.database.read.selectFrom('stored_file').select('id').execute()
       expect(said(await keep('a.pdf', Buffer.concat([pdfBytes, Buffer.alloc(10 * 1024 * 1024)])))).toEqual({ code: 413, message: '大小不可超过10M' })
       expect(await server.database.read.selectFrom('stored_file').select('id').execute()).toEqual(before)
@@ -275,7 +275,7 @@ onBothDatabases('stored files', (engine) => {
     ['a.png', Buffer.concat([pngBytes, Buffer.alloc(5 * 1024 * 1024)]), 413, '上传头像图片大小不能超过 5 MB!'],
   ])('as a picture %s is refused', async (name, bytes, code, message) => expect(said(await keepPicture(name, bytes))).toEqual({ code, message }))
 
-  it('is given to nobody who is not logged in, and is said to be missing where it is', async () => {
+  it('requires a login, and answers that a missing file is missing', async () => {
     const path = good(await keep('a.pdf', pdfBytes))
     expect((await server.client().get(path)).code).toBe(443)
     expect(said(await member.get('/file/nothing'))).toEqual({ code: 404, message: '文件不存在' })

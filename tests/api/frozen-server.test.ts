@@ -36,7 +36,7 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
     }
   }
 
-  it('one that freezes in mid-import keeps the other from writing for a moment only, and its own half import is not there', () =>
+  it('a server frozen in mid-import blocks the other only briefly, and its half import is discarded', () =>
     withTwo(async (frozen, other, administrator) => {
       const token = await memberToken(frozen.url)
       const [importing, writing] = [httpClient(frozen.url, token), httpClient(other.url, token)]
@@ -69,7 +69,7 @@ describe.skipIf(inject('postgresUrl') === '')('of two servers on one PostgreSQL'
       expect((await importing.post('/vtestate/save', estate('菊花苑'))).code).toBe(200)
     }))
 
-  it('one that waits for the lock ends when it is told to', () =>
+  it('a server waiting for the lock shuts down when told to', () =>
     withTwo(async (one, _other, administrator) => {
       const token = await memberToken(one.url)
       await administrator.query(`select pg_advisory_lock(${WRITER_LOCK})`)

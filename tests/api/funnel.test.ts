@@ -38,7 +38,7 @@ onBothDatabases('the funnel of papers', (engine) => {
   const counts = async () => Object.fromEntries(Object.entries(await funnel()).map(([stage, { count }]) => [stage, count]))
   const none = { notmade: 0, notsent: 0, withowner: 0, toenter: 0, entered: 0, handmarked: 0, late: 0, enterabledelivered: 0 }
 
-  it('names each ballot where its paper is, a merged one once, in heads and area', async () => {
+  it('places each ballot in one stage, a merged one once, in heads and area', async () => {
     await voteIsOn()
     expect(await counts()).toEqual({ ...none, notmade: 5 })
     const [merged = '', one = '', two = ''] = await issued('1-101', '1-102', '1-301')
@@ -61,7 +61,7 @@ onBothDatabases('the funnel of papers', (engine) => {
     expect(overview.funnel).toEqual(await funnel())
   })
 
-  it('tells papers that came in outside of the voting time, which cannot be entered, until the vote is extended', async () => {
+  it('counts papers outside the voting period as not enterable until the vote is extended', async () => {
     await voteIsOn()
     const codes = await issued('1-102', '1-301', '2-101')
     good(await post('receive', { codes: codes.slice(0, 1) }))
@@ -72,7 +72,7 @@ onBothDatabases('the funnel of papers', (engine) => {
     expect(await counts()).toEqual({ ...none, notmade: 2, notsent: 1, toenter: 2 })
   })
 
-  it('tells which of those that can be entered take part already by their delivery, where the rule counts it', async () => {
+  it('counts which enterable papers already take part by their delivery, if the rule counts it', async () => {
     for (const [more, delivered] of [
       [{}, 0],
       [{ votetype: 5, rulebasis: '议事规则第二十条' }, 2],
@@ -90,14 +90,14 @@ onBothDatabases('the funnel of papers', (engine) => {
     }
   })
 
-  it('is not counted of an activity that has finished, in the list of activities', async () => {
+  it('is left out of the activity list for finished activities', async () => {
     await voteIsOn()
     await takeSteps(manager, activity.activityId, 'finish')
     expect(good(await manager.get('/vote/overview', { voteActivityIds: activity.activityId }))[0].funnel).toBeNull()
     expect(await counts()).toEqual({ ...none, notmade: 5 })
   })
 
-  describe('whatever is done', () => {
+  describe('under random actions', () => {
     /** The funnel computed from the activity's rows, ballot by ballot. */
     async function told(): Promise<Funnel> {
       const db = server.database.read
@@ -167,6 +167,6 @@ onBothDatabases('the funnel of papers', (engine) => {
       }
     })
 
-    it('and each stage came to be', () => expect([...seen].toSorted()).toEqual([...stages].toSorted()))
+    it('reaches each stage at least once', () => expect([...seen].toSorted()).toEqual([...stages].toSorted()))
   })
 })

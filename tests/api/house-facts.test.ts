@@ -24,7 +24,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     return { estateId, propertyIds, change }
   }
 
-  it('is nothing until somebody says it; what is not sent stays, and an empty text takes it back', async () => {
+  it('is empty until set; omitted fields stay unchanged, and an empty text clears one', async () => {
     const own = await newEstate()
     const { propertyid } = good(await member.post('/vtpropertyinfo/save', property(own)))
     const update = async (fields: object) => good(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', ...fields }))
@@ -42,7 +42,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(await facts(own)).toEqual([['101', null, '']])
   })
 
-  it('that two people change at once is lost by neither: each begins with what the other wrote', async () => {
+  it('merges concurrent changes of two users without losing either', async () => {
     const own = await newEstate()
     const { propertyid } = good(await member.post('/vtpropertyinfo/save', property(own)))
     const other = await server.member('manager_facts')
@@ -76,7 +76,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(sent).toMatchObject({ code: 400, data: [{ field, message }] })
   })
 
-  it('comes from its columns of a sheet; a missing column keeps what stands, an empty cell does not', async () => {
+  it('is imported from its columns; a missing column keeps values, an empty cell clears them', async () => {
     const own = await newEstate()
     good(
       await load(own, [
@@ -117,7 +117,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     })
   })
 
-  it('is exported in the columns of the sheet, and goes back with an import that is undone', async () => {
+  it('is exported in the template’s columns, and restored when an import is undone', async () => {
     const own = await newEstate()
     good(
       await load(own, [
@@ -138,7 +138,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(await facts(own)).toEqual([['101', 3, '水表停用']])
   })
 
-  it('is in no roster, whatever way a property comes into it, and changes nothing there', async () => {
+  it('is never copied to a roster, whatever way a property gets into it', async () => {
     const { estateId, propertyIds, change } = await scene()
     await change('1-101', { occupancy: 3, remark: '钥匙在物业' })
     const { activityId } = await makeActivity(member, estateId)
@@ -158,7 +158,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(JSON.stringify(added)).not.toMatch(/钥匙|occupancy/)
   })
 
-  it('stands at the door on the route and its sheet, on the grid and in 未投名单, which it limits; the roster has none of it', async () => {
+  it('is shown on the route, its sheet and the grid, filters 未投名单, and is not in the roster', async () => {
     const { estateId, propertyIds, change } = await scene()
     const { activityId } = await makeActivity(member, estateId)
     await takeSteps(member, activityId, 'start')
@@ -192,7 +192,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(rowOf(limited, 2)[0]).toContain('范围：全部，空置')
   })
 
-  it('is told of a check-up where the property is sold, of an estate and of its rosters, until it is another way', async () => {
+  it('a sold property is reported by the check-ups of its estate and rosters until this changes', async () => {
     const { estateId, change } = await scene()
     const { activityId } = await makeActivity(member, estateId)
     const sold = async (subject: object) => {
@@ -210,7 +210,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     expect(await both()).toEqual([[], []])
   })
 
-  it('may be a landline, beside other numbers of one owner: kept one way, masked, found, and agreeing where one number does', async () => {
+  it('a phone may be a landline among an owner’s numbers: normalised, masked, searchable and compared', async () => {
     const own = await newEstate()
     const add = (room: string, personname: string, mobileno: string) => member.post('/vtpropertyinfo/save', property(own, { room }, { personname, mobileno }))
     good(await add('101', '张三', '（0532）88887777转801＋13800138000'))

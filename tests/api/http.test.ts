@@ -35,7 +35,7 @@ describe('every call', () => {
     })
   })
 
-  it('is answered at an address of this computer that none of its networks had at the start', async () => {
+  it('is answered at a local address that was added after the start', async () => {
     // All of 127.0.0.0/8 arrives here, and the network interfaces name only one of its addresses.
     const other = await startServer('sqlite')
     try {
@@ -58,13 +58,13 @@ describe('every call', () => {
     }
   })
 
-  it('answers an unknown path with an envelope too', async () => {
+  it('answers an unknown path with an envelope', async () => {
     const response = await send({}, undefined, '/api/nowhere')
     expect([response.statusCode, response.json()]).toEqual([200, { code: 404, message: '接口不存在', data: null, reason: 'request.unknownEndpoint' }])
     expect((await send({}, undefined, '/api/%zz')).statusCode).toBe(200)
   })
 
-  it('answers what is no HTTP, and headers beyond all measure, with an envelope and the end of the connection', async () => {
+  it('answers invalid HTTP and oversized headers with an envelope, then closes the connection', async () => {
     const say = (text: string) =>
       new Promise<string>((resolve, reject) => {
         const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -98,7 +98,7 @@ describe('every call', () => {
     expect((await send(headers, payload)).json()).toMatchObject({ code: 400, message: '请求格式错误' })
   })
 
-  it('refuses a body over 1 MB, and over 2 MB where it lists ids', async () => {
+  it('refuses a body over 1 MB, or over 2 MB for calls that list ids, with 413', async () => {
     const tooLarge = { code: 413, message: '请求内容过大' }
     const ofBytes = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - 11) })
     const mebibyte = 1024 * 1024
@@ -117,7 +117,7 @@ describe('every call', () => {
     expect(await listing(2 * mebibyte)).toMatchObject({ code: 400 })
   })
 
-  it('lets who is still sending such a body send the rest, on a connection that goes on', async () => {
+  it('drains the rest of an oversized body and keeps the connection usable', async () => {
     const size = 12 * 1024 * 1024
     const headers = ['host: 127.0.0.1', 'x-app-id: community-vote-console', `x-auth-id: ${member.token}`].join('\r\n')
     const refused = `POST /api/vtestate/save HTTP/1.1\r\n${headers}\r\ncontent-type: application/json\r\ncontent-length: ${size}\r\n\r\n`
@@ -172,16 +172,16 @@ describe('every call', () => {
     expect(answer.message).toMatch(/^(页码|每页条数)/)
   })
 
-  it('takes numeric strings and unknown fields, and a page past the end is empty with the true count', async () => {
+  it('accepts numeric strings and unknown fields; a page past the end is empty with the true count', async () => {
     expect((await member.post('/vtestate/save', { name: '甲', addr: '路1号', unknown: 1 })).code).toBe(200)
     expect((await member.get('/vtestate/list', { pageNo: '9', pageSize: '10', other: 'x' })).data).toEqual({ datas: [], totalCount: 1 })
   })
 
-  it('refuses the same query parameter twice', async () => {
+  it('refuses a repeated query parameter', async () => {
     expect((await member.raw('/vtestate/getestatenodes?estateid=a&estateid=b')).json()).toMatchObject({ code: 400, message: '小区编号格式不正确' })
   })
 
-  it('takes null for an optional field that has nothing', async () => {
+  it('accepts null for an absent optional field', async () => {
     const estate = await member.post('/vtestate/save', { name: '空', addr: '路', provinceid: null, cityid: null, communityid: null })
     expect(estate.code).toBe(200)
     const property = {
@@ -212,7 +212,7 @@ describe('every call', () => {
     expect([...response.rawPayload.subarray(0, 2)]).toEqual([80, 75])
   })
 
-  it('takes no megabytes from somebody who is not known', async () => {
+  it('refuses a large body from an unknown client before reading it', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/login',
@@ -222,7 +222,7 @@ describe('every call', () => {
     expect(response.json()).toMatchObject({ code: 413, message: '请求内容过大' })
   })
 
-  it('shows a fault of ours by number only', async () => {
+  it('reports an internal error by its number only', async () => {
     await server.database.write((tx) => tx.schema.alterTable('captcha').renameTo('captcha_gone').execute())
     const answer = await server.client().raw('/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=a')
     await server.database.write((tx) => tx.schema.alterTable('captcha_gone').renameTo('captcha').execute())

@@ -31,7 +31,7 @@ onBothDatabases('an ID number', (engine) => {
   const ownerOf = (id: string) => member.get('/voteperson/getpersonwithproperty', { id })
   const findings = async (estateid: string): Promise<{ rule: string; why: string }[]> => good(await member.get('/roster/checkup', { estateid })).findings
 
-  it('that says there is none makes two people neither one right nor one to merge', async () => {
+  it('an ID number cell meaning “none” makes two people neither one right nor a merge suggestion', async () => {
     const { estateId, activityId, properties } = await imported(
       row('101', '张三', NO_PHONE, '无'),
       row('102', '张三', NO_PHONE, '无'),
@@ -51,7 +51,7 @@ onBothDatabases('an ID number', (engine) => {
     expect(houses).toHaveLength(1)
   })
 
-  it('in two writings is one number', async () => {
+  it('an ID number in two notations is the same number', async () => {
     const { estateId, activityId, properties } = await imported(
       row('101', '陈大文', '13900000001', 'H00000001（01）'),
       row('102', '陈大文', '13900000001', 'H0000000101'),
@@ -68,7 +68,7 @@ onBothDatabases('an ID number', (engine) => {
     expect(houses).toHaveLength(2)
   })
 
-  it('belongs to one name, whatever system wrote it', async () => {
+  it('an ID number belongs to one name, whatever system wrote it', async () => {
     const { estateId, activityId, properties } = await imported(row('101', '王䶮', '13900000001', ID), row('102', '王\ue863', '13900000001', ID))
     expect(properties.map(({ personname }) => personname)).toEqual(['王䶮', '王䶮'])
     expect(await rights(estateId)).toBe(1)
@@ -76,7 +76,7 @@ onBothDatabases('an ID number', (engine) => {
     for (const condition of ['王\ue863', '䶮']) expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition })).totalCount).toBe(2)
   })
 
-  it('of a house that was deleted from the registry is answered from the roster', async () => {
+  it('an ID number of a property deleted from the registry is answered from the roster', async () => {
     const { estateId, properties } = await imported(
       row('101', '张三', '13900000001', ID),
       row('102', '张三', '13900000001', ID),
@@ -100,7 +100,7 @@ onBothDatabases('an ID number', (engine) => {
     expect(await ownerOf('nothing')).toMatchObject({ code: 404, message: '房产不存在' })
   })
 
-  it('stands beside places whose Chinese numerals are in order', async () => {
+  it('places with Chinese numerals sort in numeric order', async () => {
     const [hundred, second] = [row('101', '张三', NO_PHONE, '').with(2, '一百零一栋'), row('101', '李四', NO_PHONE, '').with(2, '二栋')]
     const { estateId, activityId } = await imported(hundred, second)
     const listed = good(await member.get('/vtpropertyinfo/list', { estateId })).datas.map(({ building }: { building: string }) => building)
@@ -110,7 +110,7 @@ onBothDatabases('an ID number', (engine) => {
     expect(paths).toEqual(['一期▶▶二栋▶1单元', '一期▶▶一百零一栋▶1单元'])
   })
 
-  it('is not looked for by hyphens at the ends of a word, in any list', async () => {
+  it('hyphens at the ends of a word do not search for ID numbers in any list', async () => {
     const { estateId, activityId } = await imported(row('101', '张三', NO_PHONE, ID))
     const found = async (condition: string) => good(await member.get('/vtpropertyinfo/list', { estateId, condition })).totalCount
     expect(await Promise.all(['-101', '101-', '— 张三', '-', '--', '-102'].map(found))).toEqual([1, 1, 1, 1, 1, 0])

@@ -30,7 +30,7 @@ onBothDatabases('an import that is undone', (engine) => {
     )
   const idOf = async (estateId: string, wanted: string) => (await stored(estateId)).find(({ room }) => room === wanted)?.['propertyid'] as string
 
-  it('leaves the registry as it was before: what was new is gone, what was changed is back', async () => {
+  it('restores the registry: removes new properties, reverts changed ones', async () => {
     const estateId = await newEstate()
     expect(await last(estateId)).toBeNull()
     await load(estateId, [
@@ -63,7 +63,7 @@ onBothDatabases('an import that is undone', (engine) => {
     expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张三' })).totalCount).toBe(1)
   })
 
-  it('is that one which is meant, and the last of its estate', async () => {
+  it('undoes exactly the given import, and only the last of its estate', async () => {
     const [one, other] = [await newEstate(), await newEstate()]
     await load(one, [['101', 80, '张三']])
     const first = await last(one)
@@ -76,7 +76,7 @@ onBothDatabases('an import that is undone', (engine) => {
     expect((await stored(other)).length).toBe(1)
   })
 
-  it('of 1,200 new and 1,200 changed properties is one act, though the clock stands', async () => {
+  it('undoes 1,200 new and 1,200 changed properties in one entry, even if the clock stands still', async () => {
     const estateId = await newEstate()
     const rows = (from: number, count: number, owner: string) => Array.from({ length: count }, (_, index): Row => [String(from + index), 80, owner])
     await load(estateId, rows(1_000, 1_200, '先'))
@@ -133,7 +133,7 @@ onBothDatabases('an import that is undone', (engine) => {
     expect(await stored(estateId)).toEqual(before)
   })
 
-  it('does not mind what it did not write: another property, or a roster of before', async () => {
+  it('is not blocked by unrelated properties or by rosters taken before', async () => {
     const estateId = await newEstate()
     await load(estateId, [['101', 80, '张三']])
     await makeActivity(member, estateId, { title: '旧' })
@@ -160,7 +160,7 @@ onBothDatabases('an import that is undone', (engine) => {
     ])
   })
 
-  it('is undone once by two at once', async () => {
+  it('succeeds once when two undo the same import at the same time', async () => {
     const estateId = await newEstate()
     await load(estateId, [['101', 80, '张三']])
     const { number } = await last(estateId)

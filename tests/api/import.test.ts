@@ -35,7 +35,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     member.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name: '房产.xlsx', bytes }, { estateId, ...fields })
   const count = async (estateId: string): Promise<number> => (await member.get('/vtpropertyinfo/list', { estateId })).data.totalCount
 
-  it('inserts what is new, updates what stands at its place, and a dry run says both without writing', async () => {
+  it('inserts new and updates existing properties; a dry run reports both without writing', async () => {
     const estateId = await newEstate()
     const file = await workbookOf([columns, row('101'), row('102')])
     const checked = await send(estateId, file, { dryrun: '1' })
@@ -51,7 +51,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(await count(estateId)).toBe(3)
   })
 
-  it('refuses the whole file for one wrong row, by the sheet’s own row number and column', async () => {
+  it('refuses the whole file for one invalid row, naming the sheet’s row number and column', async () => {
     const estateId = await newEstate()
     const answer = await send(estateId, await workbookOf([['某小区房产'], [], columns, row('101'), row('102', { 面积: 0 }), row('103', { 手机号: '123' })]))
     expect(answer).toMatchObject({
@@ -67,7 +67,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(await count(estateId)).toBe(0)
   })
 
-  it('shows of a wrong phone or ID number no more than its ends, and how long it is', async () => {
+  it('shows only the ends and the length of an invalid phone or ID number', async () => {
     const wrong = [
       row('101', { 手机号: '1380013800' }),
       row('102', { 证件号: Number('110101196203150012') }),
@@ -82,14 +82,14 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(JSON.stringify(data).replaceAll('11111111111', '')).not.toMatch(/\d{7}/)
   })
 
-  describe('by columns that somebody names', () => {
+  describe('columns mapped by hand', () => {
     const file = () =>
       workbookOf([
         ['分期', '哪座', '房号', '面积', '产权人', '哪个号', '备用', '楼层'],
         ['一期', '1栋', '101', 80, '张三', '13800138000', '11010519491231002X', 99],
       ])
 
-    it('reads them so, in a check and in the import, and the journal says so', async () => {
+    it('are used in the check and the import, and journalled', async () => {
       const estateId = await newEstate()
       expect(await send(estateId, await file())).toMatchObject({ code: 402, data: { needed: ['building', 'mobileno'], headerrow: 1 } })
       const mapping = JSON.stringify({ 哪座: 'building', 哪个号: 'mobileno', 备用: '证件号', 楼层: '' })
@@ -110,7 +110,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     })
   })
 
-  describe('with cells that somebody puts right', () => {
+  describe('corrected cells', () => {
     const file = () =>
       workbookOf([columns, row('101', { 手机号: '1380013800' }), row('102', { 面积: 'x', 产权人: '甲/乙', 手机号: '无' }), row('103'), row('103')])
     const put = (...cells: [row: number, column: string, value: string][]) => JSON.stringify(cells.map(([at, column, value]) => ({ row: at, column, value })))
@@ -120,7 +120,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       return (await member.get('/audit/get', { number })).data
     }
 
-    it('shows whole rows of what is wrong, with numbers masked', async () => {
+    it('returns whole rows with errors, with masked numbers', async () => {
       const { data } = await send(await newEstate(), await file(), { dryrun: '1' })
       expect(data.wrongRows).toEqual({
         columns,
@@ -132,7 +132,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       })
     })
 
-    it('checks the same file with them, tells what is left, and writes it once all is right; the journal says which, and no number', async () => {
+    it('rechecks the same file, writes it once all is right, and journals which cells, without numbers', async () => {
       const estateId = await newEstate()
       const partly = put([2, '手机号', '13800138001'], [3, '手机号', '11111111111'], [3, '面积', '90.5'])
       expect((await send(estateId, await file(), { dryrun: '1', corrections: partly })).data).toMatchObject({
@@ -162,7 +162,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       expect((await newestEntry()).after).not.toHaveProperty('correctedCells')
     })
 
-    it('has what is put right in a merged cell count for its rows, and in a row below for that alone', async () => {
+    it('applies a correction of a merged cell to all its rows, and of a lower row to that row only', async () => {
       const workbook = new ExcelJS.Workbook()
       const sheet = workbook.addWorksheet('登记')
       sheet.addRows([columns, row('101', { 楼栋: new Date('2026-03-01') }), row('102', { 楼栋: null }), row('103', { 楼栋: null })])
@@ -207,14 +207,14 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       },
     )
 
-    it('takes as many as there may be', async () => {
+    it('accepts the maximum number of corrections', async () => {
       const rows = Array.from({ length: 3_000 }, (_, index) => row(String(index + 100), { 手机号: '1' }))
       const corrections = JSON.stringify(rows.map((_, index) => ({ row: index + 2, column: '手机号', value: '11111111111' })))
       expect((await send(await newEstate(), await workbookOf([columns, ...rows]), { corrections, dryrun: '1' })).data).toMatchObject({ inserted: 3_000 })
     })
   })
 
-  describe('into properties that stand', () => {
+  describe('import over existing properties', () => {
     const id = '11010519491231002X'
     const without = (...names: string[]) => columns.filter((name) => !names.includes(name))
     const cells = (names: readonly string[], room: string, change: Parameters<typeof row>[1] = {}) => {
@@ -233,7 +233,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       return estateId
     }
 
-    it('leaves what the columns of the file do not tell: ID number, floor, category and source of the area', async () => {
+    it('keeps fields without a column: ID number, floor, category and area source', async () => {
       const estateId = await filled()
       const [left] = await stored(estateId)
       const names = without('证件号', '楼层')
@@ -246,7 +246,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       expect(await rights(estateId)).toBe(1)
     })
 
-    it('tells how many ID numbers its empty cells erase, before and after', async () => {
+    it('reports how many ID numbers its empty cells erase, before and after', async () => {
       const estateId = await filled()
       const file = await workbookOf([columns, row('101'), row('102', { 证件号: id }), row('103')])
       const remark = '清空1套房产已登记的证件号：文件中有“证件号”列，单元格是空的或写着没有证件号'
@@ -256,7 +256,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       expect((await stored(estateId)).map(({ idno }: { idno: string }) => idno)).toEqual(['', id, ''])
     })
 
-    it('tells the same of cells that say that there is none', async () => {
+    it('reports the same for cells that mean “none”', async () => {
       const estateId = await filled()
       const file = await workbookOf([columns, row('101', { 证件号: '无' }), row('102', { 证件号: '0' })])
       const remark = '清空2套房产已登记的证件号：文件中有“证件号”列，单元格是空的或写着没有证件号'
@@ -264,7 +264,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       expect((await send(estateId, file)).data.remarks).toEqual([remark])
     })
 
-    it('keeps each number with its owner where a file without the column names owners in another order, more or fewer', async () => {
+    it('keeps each ID number with its owner if a file without that column reorders or changes owners', async () => {
       const estateId = await newEstate()
       const [one, other] = ['110101196203150012', '110101197001010023']
       const couple = { 产权人: '李四/王五', 手机号: '13800000001/13800000002', 证件号: `${one}/${other}` }
@@ -283,7 +283,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
         expect(await member.post('/vtpropertyinfo/update', { propertyid, room, areasize: 91 })).toMatchObject({ code: 200 })
     })
 
-    it('tells that an ID number stays while the owner becomes another', async () => {
+    it('warns that an ID number stays while the owner changes', async () => {
       const estateId = await filled()
       const names = without('证件号')
       const file = await workbookOf([names, cells(names, '101', { 产权人: '李四' }), cells(names, '102')])
@@ -293,7 +293,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     })
   })
 
-  it('keeps every phone of an owner in order; such a property can be changed', async () => {
+  it('keeps all phones of an owner in order, and such a property stays editable', async () => {
     const estateId = await newEstate()
     expect((await send(estateId, await workbookOf([columns, row('101', { 手机号: '13900139000、13800138000' })]))).code).toBe(200)
     const [stored] = (await member.get('/vtpropertyinfo/list', { estateId })).data.datas
@@ -303,13 +303,13 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', personname: '甲/乙/丙' })).toMatchObject({ code: 400 })
   })
 
-  it('tells the first 1,000 errors and their true number', async () => {
+  it('returns the first 1,000 errors and their true number', async () => {
     const rows = Array.from({ length: 1_500 }, (_, index) => row(String(index + 100), { 面积: 'x' }))
     const { data } = await send(await newEstate(), await workbookOf([columns, ...rows]))
     expect([data.errors.length, data.errorCount]).toEqual([1_000, 1_500])
   })
 
-  it('leaves nothing behind of a file whose last rows are wrong, and marks it', async () => {
+  it('writes nothing of a file whose last rows are invalid, and marks the file', async () => {
     const estateId = await newEstate()
     const good = Array.from({ length: 2_500 }, (_, index) => row(String(index + 100)))
     const wrong = { row: 2_502, column: '面积', place: '一期-1栋-1单元-9999' }
@@ -319,7 +319,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect((await member.raw('/job/markedworkbook?jobid=job-last')).headers['content-type']).toContain('spreadsheetml')
   })
 
-  it('leaves nothing behind where masks are nobody’s numbers, and tells of them all', async () => {
+  it('writes nothing if masked values match no stored number, and reports each', async () => {
     const estateId = await newEstate()
     await send(estateId, await workbookOf([columns, row('100')]))
     const masked = (room: string, phone: string) => row(room, { 手机号: phone })
@@ -331,7 +331,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect((await member.get('/vtpropertyinfo/list', { estateId, condition: '13800138000' })).data.totalCount).toBe(1_201)
   })
 
-  it('follows a job by its id, cancels it, and then has written nothing', async () => {
+  it('an import job can be followed by id; once cancelled it has written nothing', async () => {
     const estateId = await newEstate()
     const importing = send(estateId, await propertyWorkbook(8_000), { jobid: 'job-1' })
     const stages = new Set<string>()
@@ -348,7 +348,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(await count(estateId)).toBe(0)
   })
 
-  it('cancels while it writes, and then has written nothing', async () => {
+  it('a job cancelled while writing has written nothing', async () => {
     const estateId = await newEstate()
     const importing = send(estateId, await propertyWorkbook(8_000), { jobid: 'job-2' })
     for (;;) {
@@ -362,7 +362,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(await count(estateId)).toBe(0)
   })
 
-  it('keeps another user’s job to that user', async () => {
+  it('hides another user’s job', async () => {
     const other = await server.member('staff_1')
     await other.post('/job/cancel', { jobid: 'job-3' })
     const estateId = await newEstate()
@@ -371,7 +371,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect((await member.get('/job/progress', { jobid: 'job-3' })).data.stage).toBe('finished')
   })
 
-  it('hands a refused file back marked, to the user who sent it and for an hour', async () => {
+  it('returns a marked copy of a refused file to its sender for an hour', async () => {
     const header = columns.map((name) => (name === '面积' ? '面积（必填）' : name))
     const bytes = await workbookOf([['某小区房产'], header, row('101'), row('102', { 面积: 'x' })], '登记')
     const marked = (client: Client, jobId: string) => client.raw(`/job/markedworkbook?jobid=${jobId}`)
@@ -393,7 +393,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect((await marked(member, 'job-4')).json()).toMatchObject(notKept)
   })
 
-  it('keeps the three newest refused files of a user', async () => {
+  it('keeps the three newest refused files per user', async () => {
     const bytes = await workbookOf([columns, row('101', { 面积: 'x' })])
     const estateId = await newEstate()
     for (const jobid of ['a', 'b', 'c', 'd']) await send(estateId, bytes, { jobid, dryrun: '1' })
@@ -401,7 +401,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
     expect(types.map((type) => String(type).includes('spreadsheetml'))).toEqual([false, true, true, true])
   })
 
-  it('refuses a missing file, a missing estate and an unknown one', async () => {
+  it('refuses a missing file, a missing estate and an unknown estate', async () => {
     expect(await member.post('/vtpropertyinfo/importpropertyinfo', {})).toMatchObject({ code: 400 })
     expect(await send('', await workbookOf([columns, row('101')]))).toMatchObject({ code: 400, message: '缺少小区编号' })
     expect(await send('nothing', await workbookOf([columns, row('101')]))).toMatchObject({ code: 404, message: '小区不存在' })
@@ -409,7 +409,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
   })
 })
 
-describe('bad and odd workbooks, while another client goes on', () => {
+describe('bad and odd workbooks while another client works', () => {
   let folder: string
   let server: ServerProcess
   let client: HttpClient
@@ -447,7 +447,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('knows at least forty kinds', () => expect(badWorkbooks.length).toBeGreaterThanOrEqual(40))
+  it('covers at least forty kinds', () => expect(badWorkbooks.length).toBeGreaterThanOrEqual(40))
 
   it.each(badWorkbooks.map((each) => [each.name, each] as const))('%s', async (_name, { fileName, make, answer }) => {
     const bytes = await make()
@@ -466,7 +466,7 @@ describe('bad and odd workbooks, while another client goes on', () => {
     if (isMeasured) expect((await server.ownMemory()) - memoryBefore, 'growth of the server’s memory').toBeLessThan(100 * 2 ** 20)
   })
 
-  it('kept every other call under 300 ms at p99, and wrote nothing', async () => {
+  it('kept all other calls under 300 ms at p99, and wrote nothing', async () => {
     const sorted = latencies.toSorted((a, b) => a - b)
     expect(sorted.length).toBeGreaterThan(200)
     expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThan(300)

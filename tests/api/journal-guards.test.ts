@@ -69,7 +69,7 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
     await expect(server.database.write((tx) => tx.insertInto('audit_entry').values(entry).execute())).rejects.toThrow('the journal is append-only')
   })
 
-  it('lets a content be erased with its salt, once; the chain still verifies where a later entry tells of it, and only there', async () => {
+  it('lets a content be erased once with its salt; the chain verifies only if a later entry records it', async () => {
     const erase = () => server.database.write((tx) => sql`update audit_entry set content = null, salt = null where number = 2`.execute(tx))
     await erase()
     expect(good(await admin.get('/audit/get', { number: 2 }))).toMatchObject({ before: null, after: null })
@@ -88,7 +88,7 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
     )
   })
 
-  it('lets the parts and the words of an erased entry go, and of no other', async () => {
+  it('lets parts and summary of an erased entry be deleted, and of no other', async () => {
     const { number } = await server.database.read.selectFrom('audit_part').select('number').executeTakeFirstOrThrow()
     const run = (statement: string) => server.database.write((tx) => sql.raw(statement).execute(tx))
     const blank = `update audit_summary set subject_name = '', summary = '', search_text = '', import_data = null where number = ${number}`
@@ -115,7 +115,7 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
     expect(csv.split('内容已按数据保留清除')).toHaveLength(3)
   })
 
-  it('takes a hundred thousand numbers in one entry', async () => {
+  it('accepts an entry with a hundred thousand numbers', async () => {
     const numbers = Array.from({ length: 100_000 }, (_, index) => 1_000_000 + index)
     await journaled(server).write(async ({ journal }) =>
       journal.record({ caller: systemCaller, action: 'privacy.erase', subject: '', before: null, after: { numbers } }),
@@ -125,7 +125,7 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
     expect(good(await admin.get('/audit/get', { number: lastnumber })).after.numbers).toHaveLength(100_000)
   })
 
-  it('goes on all the same, whole', async () => {
+  it('the journal still works and verifies after refused changes', async () => {
     good(await admin.post('/vtestate/save', { name: '乙', addr: '路' }))
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true })
   })
@@ -142,7 +142,7 @@ whereDatabasesDiffer('who comes and goes', (engine) => {
   const newest = async (action: string) => entriesOf(admin, { action, kind: 'security' })
   const fail = (name: string) => tryLogIn(server.client(), name, 'wrong1234')
 
-  it('leaves an entry in the name of who logged in, and of who logged out', async () => {
+  it('journals logins and logouts under the user’s name', async () => {
     const answer = await tryLogIn(server.client(), 'STAFF_1', PASSWORD)
     const [entry] = await newest('account.logIn')
     expect(entry).toMatchObject({ username: 'staff_1', subject: answer.data.unifieduser.userid, address: '127.0.0.1', kind: 'security', before: null })
@@ -153,7 +153,7 @@ whereDatabasesDiffer('who comes and goes', (engine) => {
     expect(entries).toMatchObject([{ username: 'staff_1', subject: answer.data.unifieduser.userid }])
   })
 
-  it('of failed logins the first of a name at once, those within a minute with its next one', async () => {
+  it('journals a name’s first failed login at once, and later ones within a minute in one entry', async () => {
     await fail('staff_1')
     expect(await newest('account.loginFailed')).toMatchObject([{ username: '', subjectname: 'staff_1', after: { username: 'staff_1', count: 1 } }])
     for (const seconds of [10, 20]) {
@@ -169,7 +169,7 @@ whereDatabasesDiffer('who comes and goes', (engine) => {
     expect((await newest('account.loginFailed')).map(({ after }) => after.count)).toEqual([1, 3, 1])
   })
 
-  it('what was typed as a name that no account has stands nowhere: it may be a password', async () => {
+  it('never stores an unknown username from a failed login: it may be a password', async () => {
     await fail('geheim4711')
     const [entry] = await newest('account.loginFailed')
     expect(entry).toMatchObject({ username: '', subject: '', subjectname: '', after: { count: 1 } })
@@ -179,7 +179,7 @@ whereDatabasesDiffer('who comes and goes', (engine) => {
     expect((await newest('account.loginFailed'))[0].after).toEqual({ count: 1 })
   })
 
-  it('a wrong old password is a failed login, too', async () => {
+  it('counts a wrong old password as a failed login', async () => {
     const before = (await newest('account.loginFailed')).length
     expect((await admin.post('/account/changepassword', { oldpassword: 'wrong1234', newpassword: 'other1234' })).code).toBe(400)
     expect(await newest('account.loginFailed')).toHaveLength(before + 1)

@@ -61,7 +61,7 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     expect(saved?.subjectname).toBe('一期-2栋-1单元-201 开发商（示范小区甲）')
   })
 
-  it('is narrowed to an activity, to all that was done in it', async () => {
+  it('filters by activity, with all that was done in it', async () => {
     const rows = await list({ voteactivityid: activity.activityId })
     expect(rows.map(({ action }) => action)).toEqual([
       'voting.complete',
@@ -76,14 +76,14 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     expect(await actions({ voteactivityid: 'nothing' })).toEqual([])
   })
 
-  it('is narrowed to an action, or to all of its kind', async () => {
+  it('filters by an action or a kind of actions', async () => {
     expect(await actions({ action: 'voting.mark' })).toEqual(['voting.mark'])
     expect(await actions({ action: 'voting' })).toEqual(['voting.complete', 'voting.mark'])
     expect(await actions({ action: 'vot' })).toEqual([])
     expect(new Set(await actions({ action: 'property' }))).toEqual(new Set(['property.save']))
   })
 
-  it('is narrowed to what was changed, to who took data away, or to who came in', async () => {
+  it('filters by subject, by data exports and by logins', async () => {
     const kinds = ['change', 'access', 'security'] as const
     expect((await admin.raw('/vtestate/export')).headers['content-type']).toContain('sheet')
     const found = await Promise.all(kinds.map((kind) => list({ kind })))
@@ -97,7 +97,7 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     expect(await actions({ kind: 'change', voteactivityid: other.activityId, condition: '王五' })).toEqual(['notification.save'])
   })
 
-  it('is narrowed to days and moments in China, both ends among them', async () => {
+  it('filters by days and moments in Chinese time, both ends included', async () => {
     const mayOf = (query: Record<string, string | number>) => actions({ action: 'voting', ...query })
     expect(await mayOf({ from: '2026-05-03' })).toEqual(['voting.complete', 'voting.mark'])
     expect(await mayOf({ to: '2026-05-02' })).toEqual([])
@@ -107,7 +107,7 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     expect(await actions({ from: '', to: '2026-05-01', action: 'account.register' })).toEqual(['account.register', 'account.register'])
   })
 
-  it('is searched for words of the subject, the activity and what was done, all of which must be there', async () => {
+  it('searches for all words in subject, activity and action', async () => {
     expect(await actions({ condition: '王五 电梯' })).toEqual(['voting.complete'])
     expect(await actions({ condition: '1-301 已投票' })).toEqual([])
     expect(await actions({ condition: '1栋-1单元-301 已投票' })).toEqual(['voting.complete'])
@@ -118,7 +118,7 @@ whereDatabasesDiffer('the journal’s list', (engine) => {
     ).toEqual(['notification.save'])
   })
 
-  it('is paged with its true count, whatever narrows it', async () => {
+  it('is paged with the true count, whatever the filter', async () => {
     for (const query of [{}, { voteactivityid: activity.activityId }, { condition: '示范小区甲' }, { action: 'property' }] as Record<string, string>[]) {
       const all = await list(query)
       const paged: Row[] = []
@@ -171,7 +171,7 @@ whereDatabasesDiffer('the journal as a file', (engine) => {
     return response
   }
 
-  it('has a line an entry, newest first, over all pages, and one for each row of a big change', async () => {
+  it('has one line per entry, newest first, over all pages, and one per row of a big change', async () => {
     const lines = readCsv((await fetch('action=property')).body)
     expect(lines[0]).toEqual(['序号', '行', '时间', '账号', '姓名', '来源地址', '操作', '对象', '投票活动', '内容', '改动前', '改动后', '对象编号', '校验值'])
     expect(lines.map(([, row]) => row)).toEqual(['行', '', ...Array.from({ length: 620 }, (_, index) => String(index + 1)), ''])
@@ -183,7 +183,7 @@ whereDatabasesDiffer('the journal as a file', (engine) => {
     expect(whole.map(([number]) => Number(number))).toEqual(Array.from({ length: lastnumber - 1 }, (_, index) => lastnumber - 1 - index))
   })
 
-  it('masks phones and ID numbers unless it is asked for all, and holds no word of the program’s own', async () => {
+  it('masks phones and ID numbers unless exported in full, and contains no internal names', async () => {
     const [masked, full] = [
       (await fetch('action=property')).body,
       await confirm(admin).then(async () => (await fetch(`action=property&purpose=${encodeURIComponent('核对')}`)).body),
@@ -199,7 +199,7 @@ whereDatabasesDiffer('the journal as a file', (engine) => {
     expect(words).not.toMatch(/[A-Za-z]{2}/)
   })
 
-  it('leaves an entry: with what it was narrowed to, how many entries and the file’s SHA-256', async () => {
+  it('writes an entry with its filter, number of entries and the file’s SHA-256', async () => {
     const { body } = await fetch('action=property.import&username=admin_1&from=2026-05-01&condition=' + encodeURIComponent('大苑'))
     const [entry] = await entriesOf(admin, { action: 'audit.export', pageSize: 1 })
     expect(entry).toMatchObject({ subjectname: '操作日志', before: null })
@@ -208,7 +208,7 @@ whereDatabasesDiffer('the journal as a file', (engine) => {
     expect(entry.summary).toBe('日志条数：2，手机号与证件号已打码：是，起始时间：2026-05-01 00:00:00，操作人：admin_1，操作类型：Excel导入房产，查询内容：大苑')
   })
 
-  it('can be stopped, and then leaves no entry', async () => {
+  it('can be cancelled, and then leaves no entry', async () => {
     const { lastnumber } = good(await admin.get('/audit/verify'))
     good(await admin.post('/job/cancel', { jobid: 'stopped' }))
     expect((await admin.raw('/audit/export?jobid=stopped')).json()).toMatchObject({ code: 402, message: '已取消，未写入任何数据' })
@@ -218,8 +218,8 @@ whereDatabasesDiffer('the journal as a file', (engine) => {
   })
 })
 
-describe('a check of the journal', () => {
-  it('can be followed and stopped by its job', async () => {
+describe('checking the journal', () => {
+  it('reports progress by its job id and can be cancelled', async () => {
     const server = await startServer('sqlite')
     const admin = await server.member('admin_1')
     good(await admin.post('/job/cancel', { jobid: 'check-1' }))

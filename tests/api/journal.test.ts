@@ -658,7 +658,7 @@ const changesNothingElse: readonly EndpointName[] = [
 const erasing: ReadonlySet<EndpointName> = new Set(['retention.erase', 'retention.eraseRegistry'])
 
 /** GETs that change or keep something going: they are not simply repeated when lost. */
-it('the contract names the GETs that act, and the POSTs that read', () => {
+it('the contract lists the GETs that write and the POSTs that only read', () => {
   const names = Object.keys(endpoints) as EndpointName[]
   const acting = names.filter((name) => endpoints[name].method === 'GET' && retryPolicyOf(endpoints[name]) !== 'ask')
   const expected = changes.map(([name]) => name).filter((name) => endpoints[name].method === 'GET' && !changesNothingElse.includes(name))
@@ -786,7 +786,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     else expect(await everything()).not.toEqual(before)
   })
 
-  it('and no entry was changed or lost by all of that', async () => {
+  it('none of these calls changed or lost an existing entry', async () => {
     await newEntries()
     const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
     expect(entries.length).toBeGreaterThan(changes.length)
@@ -800,7 +800,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     expect(journal).not.toMatch(/pine4827|river5208|scrypt/)
   })
 
-  it('and every one names in Chinese what was done, to what, in which activity, and what changed', async () => {
+  it('every entry names in Chinese the action, subject, activity and changes', async () => {
     const { lastnumber } = good(await admin.get('/audit/verify'))
     const seen = new Map<string, Set<string>>()
     for (let number = 1; number <= lastnumber; number++) {
@@ -847,7 +847,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     expect([...seen.values()].every((fields) => fields.size > 0)).toBe(true)
   })
 
-  it('and the journal is the administrator’s alone, to read and no more', async () => {
+  it('the journal is read-only, and for administrators only', async () => {
     const staff = await server.member('staff_reader')
     for (const path of ['/audit/list', '/audit/get', '/audit/verify']) {
       expect(await staff.get(path)).toMatchObject({ code: 403, message: '没有权限：需要系统管理员', data: null })

@@ -16,7 +16,7 @@ onBothDatabases('the last imports', (engine) => {
   const importProperties = async (estateId: string, name: string, count: number, fields = {}) =>
     admin.upload('/vtpropertyinfo/importpropertyinfo', { field: 'uploadfile', name, bytes: await propertyWorkbook(count) }, { estateId, ...fields })
 
-  it('are none where nothing was imported: neither a check nor a refused workbook is one', async () => {
+  it('is empty without imports: neither a dry run nor a refused workbook counts', async () => {
     expect(await last()).toEqual([])
     const { estateId } = await makeEstate(admin, [])
     good(await importProperties(estateId, '核对.xlsx', 2, { dryrun: '1' }))
@@ -25,7 +25,7 @@ onBothDatabases('the last imports', (engine) => {
     expect(await last()).toEqual([])
   })
 
-  it('say who took what into which estate, and what became of the rows', async () => {
+  it('returns who imported what into which estate, and the number of rows', async () => {
     const estateId = good(await admin.post('/vtestate/save', { name: '翠湖花园', addr: '路' })).estateid as string
     good(await importProperties(estateId, '一期“房产”.xlsx', 3))
     good(await importProperties(estateId, '再来.xlsx', 4))
@@ -44,7 +44,7 @@ onBothDatabases('the last imports', (engine) => {
     expect(await last(admin)).toEqual(await last())
   })
 
-  it('name the activity where deliveries were taken in, and its estate', async () => {
+  it('names the activity and its estate for imports of deliveries', async () => {
     const { estateId } = await makeEstate(admin, [['1-101', '张三', 80]])
     const { activityId } = await makeActivity(admin, estateId, { title: '换电梯' })
     const bytes = await workbookOf([
@@ -65,7 +65,7 @@ onBothDatabases('the last imports', (engine) => {
     })
   })
 
-  it('are the newest five, newest first; an estate that is gone leaves its import without a name', async () => {
+  it('returns the newest five, newest first; an import of a deleted estate has no name', async () => {
     const names = ['甲', '乙', '丙', '丁', '戊', '己']
     const ids: string[] = []
     for (const name of names) {
@@ -81,7 +81,7 @@ onBothDatabases('the last imports', (engine) => {
     expect((await last())[0]).toMatchObject({ filename: '己.xlsx', estateid: '', estatename: '' })
   })
 
-  it('are found by their own index, however long the journal', async () => {
+  it('uses its own index, however long the journal is', async () => {
     if (engine !== 'sqlite') return
     let asked = ''
     const read = server.database.read

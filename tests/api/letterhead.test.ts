@@ -30,7 +30,7 @@ onBothDatabases('the letterhead of an activity', (engine) => {
   const now = async (of = activityId) => good(await manager.get('/document/letterhead', { voteactivityid: of }))
   const textOf = async (kind: DocumentKind) => textOfDocx((await askDocument(manager, activityId, kind)).rawPayload)
 
-  it('is empty at first, is kept as it was said, and stands in the journal', async () => {
+  it('is empty at first, is stored as sent, and journalled', async () => {
     const first = await now()
     expect(first).toEqual({ letterhead: { ...nothing, modifytime: expect.any(String) }, suggested: null })
     expect(await save({ modifytime: first.letterhead.modifytime, convener: ' 翠湖花园第二届业主委员会 ' })).toMatchObject({ code: 200, data: null })
@@ -41,7 +41,7 @@ onBothDatabases('the letterhead of an activity', (engine) => {
     expect(entry).toMatchObject({ before: { venue: said.venue }, after: { venue: '', convener: said.convener } })
   })
 
-  it('is on every document wherever it was left to be written', async () => {
+  it('fills in the blanks that every document leaves for it', async () => {
     await takeSteps(manager, activityId, 'start')
     good(await manager.post('/votedef/extend', { id: activityId, enddate: '2027-12-31 12:00:00', reason: '参加人数不足' }))
     const gapsOf = async () =>
@@ -84,7 +84,7 @@ onBothDatabases('the letterhead of an activity', (engine) => {
     expect(await textOf('result')).toContain('\n翠湖业委〔2026〕3号\n')
   })
 
-  it('is suggested for the estate’s next activity, and never taken over', async () => {
+  it('is suggested for the estate’s next activity, and never applied automatically', async () => {
     good(await save())
     const { activityId: next } = await makeActivity(manager, estateId, { title: '下一次' })
     const { title } = good(await manager.get('/votedef/get', { id: activityId }))
@@ -96,7 +96,7 @@ onBothDatabases('the letterhead of an activity', (engine) => {
     expect((await now((await makeActivity(manager, other.estateId)).activityId)).suggested).toBeNull()
   })
 
-  it('is refused where somebody else has changed it, also before there was any, and where it is too long', async () => {
+  it('is refused if somebody else has changed or created it, or if too long', async () => {
     const { modifytime } = (await now()).letterhead
     good(await save({ modifytime }))
     const stale = await save({ modifytime, venue: '别处' })
@@ -110,7 +110,7 @@ onBothDatabases('the letterhead of an activity', (engine) => {
     expect((await now()).letterhead).toMatchObject({ venue: '第二次' })
   })
 
-  it('goes with an activity that is deleted, and is not written again once personal data are erased', async () => {
+  it('is deleted with the activity, and not writable once personal data are erased', async () => {
     good(await save())
     good(await manager.get('/votedef/delete', { ids: activityId }))
     const { activityId: next } = await makeActivity(manager, estateId)

@@ -27,16 +27,16 @@ whereDatabasesDiffer('lists', (engine) => {
   const rows = async (path: string, query: Record<string, string | number>): Promise<Row[]> => good(await member.get(path, query)).datas
   const names = (list: readonly Row[], ...fields: readonly string[]) => list.map((row) => fields.map((field) => String(row[field])).join(' '))
 
-  describe('of properties', () => {
+  describe('the property list', () => {
     const places = async (query: Record<string, string | number> = {}) => names(await rows('/vtpropertyinfo/list', { estateId, ...query }), 'building', 'room')
 
-    it('are in the natural order of places, and backwards where it is asked for', async () => {
+    it('is in the natural order of places, or reversed', async () => {
       expect(await places()).toEqual(inOrder)
       expect(await places({ sort: 'place' })).toEqual(inOrder)
       expect(await places({ sort: '-place' })).toEqual(inOrder.toReversed())
     })
 
-    it('are sorted by area, properties of one area in the order of places, page by page, with a search', async () => {
+    it('sorts by area, then place, across pages and with a search', async () => {
       expect(await places({ sort: 'area' })).toEqual(['1栋 201', '2栋 101', '10栋 101', '2栋 1001'])
       expect(await places({ sort: '-area' })).toEqual(['2栋 1001', '2栋 101', '10栋 101', '1栋 201'])
       expect(await places({ sort: '-area', pageNo: 2, pageSize: 2 })).toEqual(['10栋 101', '1栋 201'])
@@ -48,7 +48,7 @@ whereDatabasesDiffer('lists', (engine) => {
       expect(await member.get('/vtpropertyinfo/list', { estateId, sort })).toMatchObject({ code: 400, message: '排序方式不正确' })
     })
 
-    it('say what all that is shown adds up to', async () => {
+    it('returns the totals of all rows shown', async () => {
       const totals = async (condition = '') => good(await member.get('/vtpropertyinfo/totals', { estateId, condition }))
       expect(await totals()).toEqual({ housecount: 4, areasize: 340.75 })
       expect(await totals('周')).toEqual({ housecount: 3, areasize: 280.5 })
@@ -58,7 +58,7 @@ whereDatabasesDiffer('lists', (engine) => {
     })
   })
 
-  it('of estates are sorted as people read names, by properties and by area, with what all of them add up to', async () => {
+  it('the estate list sorts by name, property count and area, with totals', async () => {
     const sorted = async (sort: string) => names(await rows('/vtestate/list', { sort }), 'name')
     expect(await sorted('')).toEqual(['甲', '乙10期', '乙2期'])
     expect(await sorted('houses')).toEqual(['甲', '乙2期', '乙10期'])
@@ -70,7 +70,7 @@ whereDatabasesDiffer('lists', (engine) => {
     expect(good(await member.get('/vtestate/totals'))).toEqual({ houesenum: 11, rightnum: 11, houesearea: 940.75 })
   })
 
-  it('of activities are sorted by their beginning and by their end', async () => {
+  it('the activity list sorts by start and by end', async () => {
     const times = [
       ['甲', '2026-05-03', '2026-05-20'],
       ['乙', '2026-05-01', '2026-05-30'],
@@ -84,7 +84,7 @@ whereDatabasesDiffer('lists', (engine) => {
     expect(await titles('end')).toEqual(['甲', '丙', '乙'])
   })
 
-  it('of deliveries are sorted by place and by the newest delivery, properties without one last', async () => {
+  it('the list of deliveries sorts by place and by newest delivery, undelivered properties last', async () => {
     const { activityId } = await makeActivity(member, estateId)
     const roster = await rosterOf(server, activityId)
     const deliver = async (name: string, time: string) => {
@@ -105,7 +105,7 @@ whereDatabasesDiffer('lists', (engine) => {
     expect(await sorted('-time')).toEqual(['2栋 101', '10栋 101', '1栋 201', '2栋 1001'])
   })
 
-  it('of accounts and of requests are sorted by time', async () => {
+  it('account and change request lists sort by time', async () => {
     await server.member('staff_9')
     expect(names(await rows('/account/list', { sort: '-time' }), 'username')[0]).toBe('staff_9')
     expect(names(await rows('/account/list', { sort: 'time' }), 'username')[0]).toBe('admin_1')

@@ -26,7 +26,7 @@ onBothDatabases('a mark that is taken back as it was made', (engine) => {
     return { activity, owner, again, unmark, code }
   }
 
-  it('goes where the ballot has that very code, however it is written', async () => {
+  it('removes the mark if the ballot still has that code, however it is written', async () => {
     const { activity, owner, unmark, code } = await makeScene()
     const { recordid } = good(await askMark(member, activity.activityId, owner, 'A1'))
     good(await unmark(recordid, 'a１'))
@@ -34,7 +34,7 @@ onBothDatabases('a mark that is taken back as it was made', (engine) => {
     expect(await unmark(recordid, 'A1')).toMatchObject({ code: 404 })
   })
 
-  it('is refused where somebody has given another code meanwhile', async () => {
+  it('is refused if somebody has given another code meanwhile', async () => {
     const { activity, owner, again, unmark, code } = await makeScene()
     const { recordid } = good(await askMark(member, activity.activityId, owner, 'A1'))
     good(await askMark(member, activity.activityId, owner, 'B2'))
@@ -48,7 +48,7 @@ onBothDatabases('a mark that is taken back as it was made', (engine) => {
     expect(await code()).toBe('')
   })
 
-  it('is refused where somebody has voted meanwhile', async () => {
+  it('is refused if somebody has voted meanwhile', async () => {
     const { activity, owner, again, unmark } = await makeScene()
     const { recordid } = good(await askMark(member, activity.activityId, owner, 'A1'))
     good(await askVote(member, activity, [owner], '1'))
@@ -56,7 +56,7 @@ onBothDatabases('a mark that is taken back as it was made', (engine) => {
     expect(await again('A0', 'A1')).toMatchObject({ code: 409, message: '该票权已投票' })
   })
 
-  it('of two at once is taken back once', async () => {
+  it('succeeds once when two undo the same mark', async () => {
     const { activity, owner, unmark } = await makeScene()
     const { recordid } = good(await askMark(member, activity.activityId, owner, 'A1'))
     const answers = await Promise.all([unmark(recordid, 'A1'), unmark(recordid, 'A1')])

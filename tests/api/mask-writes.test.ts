@@ -50,8 +50,8 @@ onBothDatabases('a mask is never written back', (engine) => {
     )
   const inRoster = async (name: string) => good(await manager.get('/votedef/getactivityproperty', { activitypropertyid: at(name).rosterPropertyId }))
 
-  describe('where a number stands, its mask means unchanged and any other is refused', () => {
-    it('in the registry', async () => {
+  describe('treats a stored number’s mask as unchanged, and refuses any other mask', () => {
+    it('a registry property', async () => {
       const update = (more: object) => manager.post('/vtpropertyinfo/update', { propertyid: at('1-101').propertyId, room: '101', ...more })
       good(await update({ ...masks, areasize: 101 }))
       expect(await registered('1-101')).toMatchObject({ mobileno: phone, idno: idNumber, areasize: 101 })
@@ -63,7 +63,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await update(masks)).toMatchObject(refusedPhone)
     })
 
-    it('in a roster', async () => {
+    it('a roster property', async () => {
       const modify = (more: object) => manager.post('/votedef/modifyactivityproperty', { activitypropertyid: at('1-101').rosterPropertyId, ...more })
       good(await modify({ ...masks, personname: '张三丰' }))
       expect(await inRoster('1-101')).toMatchObject({ v1: '张三丰', v2: phone, v3: idNumber })
@@ -71,7 +71,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await modify({ idno: '1*' })).toMatchObject(refusedId)
     })
 
-    it('in a property that is split out', async () => {
+    it('a property that is split out', async () => {
       const { ballotId } = at('1-101')
       const merged = { voteactivityid: activity.activityId, mainrightballotid: ballotId, needmergepropertyid: at('1-102').propertyId }
       good(await manager.get('/votedef/mergeactivityproperty', merged))
@@ -89,7 +89,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await inRoster('1-102')).toMatchObject({ v1: '张三之子', v2: phone, v3: idNumber })
     })
 
-    it('in a request of an owner, which a clerk hands in', async () => {
+    it('an owner’s change request that a clerk submits', async () => {
       const handIn = (more: object) =>
         clerk.post('/votedef/savepropertychange', {
           propertyid: at('1-101').propertyId,
@@ -106,7 +106,7 @@ onBothDatabases('a mask is never written back', (engine) => {
     })
   })
 
-  it('is refused in what is new: a property, one in a roster, a row of a workbook, an account', async () => {
+  it('refuses masks in new data: a property, a roster property, a workbook row, an account', async () => {
     const newProperty = property(activity.estateId, placeOf('1-301'), { mobileno: masks.mobileno })
     expect(await manager.post('/vtpropertyinfo/save', newProperty)).toMatchObject(refusedPhone)
     expect(await manager.post('/vtpropertyinfo/save', { ...newProperty, mobileno: phone, idno: masks.idno })).toMatchObject(refusedId)
@@ -126,7 +126,7 @@ onBothDatabases('a mask is never written back', (engine) => {
     expect(await manager.post('/account/create', account)).toMatchObject(refusedPhone)
   })
 
-  it('of the present number means unchanged in a workbook, too; another one is refused in its cell', async () => {
+  it('a workbook cell with the current number’s mask means unchanged; any other mask is refused', async () => {
     const { estateId } = await makeEstate(manager, properties)
     const header = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号', '证件号']
     const send = async (rows: readonly unknown[][], more: object = {}) => {
@@ -160,7 +160,7 @@ onBothDatabases('a mask is never written back', (engine) => {
     expect(await stored()).toEqual([['101', 120, phone, idNumber], ['102', 80, '13600000001', idNumber], before[2]])
   })
 
-  describe('in a vote', () => {
+  describe('when voting', () => {
     const ask = (client: Client, path: string, name: string, more: object) =>
       client.post(path, {
         records: recordsOf(activity.topics, '1'),
@@ -178,7 +178,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       return [record.votername, record.votermobileno, record.voteridno]
     }
 
-    it('the numbers are the roster’s where a clerk votes, whatever is sent', async () => {
+    it('uses the roster’s numbers for a clerk’s vote, whatever is sent', async () => {
       await takeSteps(manager, activity.activityId, 'start')
       const sent = { votername: '张三之妻', votermobileno: masks.mobileno, voteridno: masks.idno }
       expect(await stored(ask(clerk, '/vote/do', '1-101', sent))).toEqual(['张三之妻', phone, idNumber])
@@ -190,7 +190,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await stored(ask(clerk, '/vote/do', '1-102', invented))).toEqual(['张三', phone, idNumber])
     })
 
-    it('and where a clerk tallies', async () => {
+    it('uses the roster’s numbers for a clerk’s tally', async () => {
       await takeSteps(manager, activity.activityId, 'start')
       good(await askMark(clerk, activity.activityId, at('1-101'), 'A1'))
       await takeSteps(manager, activity.activityId, 'startTally')
@@ -198,7 +198,7 @@ onBothDatabases('a mask is never written back', (engine) => {
       expect(await stored(ask(clerk, '/vote/call', '1-101', sent))).toEqual(['张三', phone, idNumber])
     })
 
-    it('a manager’s are written as they are sent, the roster’s masks as unchanged, others not at all', async () => {
+    it('writes a manager’s numbers as sent, treats the roster’s masks as unchanged, and refuses others', async () => {
       await takeSteps(manager, activity.activityId, 'start')
       expect(await ask(manager, '/vote/do', '1-101', { votermobileno: '139****0064' })).toMatchObject(refusedPhone)
       expect(await ask(manager, '/vote/do', '1-101', { votermobileno: phone, voteridno: '11*' })).toMatchObject({

@@ -95,7 +95,7 @@ onBothDatabases('personal data', (engine) => {
     'result.notVoted': [(client) => client.get('/vote/notvotedlist', { voteActivityId: world.activityId }), phone],
   }
 
-  it('is asked for below in every answer that has it', () => {
+  it('every answer with personal data is listed below', () => {
     const withPersonalData = Object.entries<Endpoint>(endpoints)
       .filter(([, { response, access }]) => access !== 'admin' && access !== 'manager' && typeof response !== 'string' && answerMask(response) !== null)
       .map(([name]) => name)
@@ -163,12 +163,12 @@ onBothDatabases('personal data', (engine) => {
     }
   })
 
-  it('leaves the phone of nobody as it is', async () => {
+  it('leaves the placeholder phone unmasked', async () => {
     const { datas } = good(await people.viewer.get('/vtpropertyinfo/list', { estateId: world.estateId, condition: '李四' }))
     expect(datas).toMatchObject([{ mobileno: '11111111111', idno: '' }])
   })
 
-  it('in pictures of papers is not even named to viewers and clerks', async () => {
+  it('hides pictures of papers from viewers and clerks entirely', async () => {
     const list = async (client: Client) => good(await client.get('/votedef/getpropertychangelist')).datas[0]
     for (const role of ['viewer', 'clerk'] as const) expect(await list(people[role])).toMatchObject({ personidpics: [], propertyidpics: [] })
     const picture = [{ resourcepath: expect.stringContaining('/file/') as string }]
@@ -188,7 +188,7 @@ onBothDatabases('personal data', (engine) => {
     'route.sheet': [() => `/vote/routesheet?voteactivityid=${world.activityId}`, 2],
     'audit.export': [() => '/audit/export?', 0],
   }
-  it('is exported by no call that is missing below', () => {
+  it('every export of personal data is listed below', () => {
     const withPurpose = Object.entries<Endpoint>(endpoints)
       .filter(([, { query }]) => query !== undefined && 'fields' in query && Object.hasOwn(query.fields as object, 'purpose'))
       .map(([name]) => name)
@@ -212,7 +212,7 @@ onBothDatabases('personal data', (engine) => {
     expect(JSON.stringify(entry)).not.toContain(phone[0])
   })
 
-  describe('is found by clerks only whole or by its last four, by viewers by these alone', () => {
+  describe('a number is searchable for clerks whole or by its last four, for viewers by the last four', () => {
     const searches: Readonly<Record<string, (client: Client, words: string) => Promise<number>>> = {
       'property.list': async (client, condition) => good(await client.get('/vtpropertyinfo/list', { estateId: world.estateId, condition })).totalCount,
       'property.totals': async (client, condition) => good(await client.get('/vtpropertyinfo/totals', { estateId: world.estateId, condition })).housecount,
@@ -237,21 +237,21 @@ onBothDatabases('personal data', (engine) => {
       for (const words of [...open, ...guarded]) expect([words, await count(people.manager, words)]).toEqual([words, all])
     })
 
-    it('page by page, either way round', async () => {
+    it('the list search, across pages in either order', async () => {
       const page = async (query: Record<string, string | number>) =>
         good(await people.clerk.get('/votedef/getpropertychangelist', { condition: '0063', pageSize: 1, ...query }))
       expect((await page({ pageNo: 1 })).datas).toHaveLength(1)
       expect(await page({ pageNo: 2 })).toEqual({ datas: [], totalCount: 1 })
     })
 
-    it('in what a clerk registers deliveries for', async () => {
+    it('a clerk’s batch of deliveries by filter', async () => {
       const deliver = (name: string) =>
         people.clerk.post('/vote/savenotifies', { ...inActivity(), name, expectedcount: 2, votesource: 2, notifytime: '2026-05-01 08:30:00' })
       expect(await deliver('2340')).toMatchObject({ code: 409 })
       expect(good(await deliver('0063')).total).toBe(2)
     })
 
-    it('in what they export', async () => {
+    it('exports by a clerk', async () => {
       const rowCount = async (client: Client, path: string) => {
         const { rawPayload } = await client.raw(path)
         return Number(/共 (\d+)/.exec((await readReport(rawPayload)).worksheets[0]?.getCell('A2').text ?? '')?.[1])
@@ -268,11 +268,11 @@ onBothDatabases('personal data', (engine) => {
     })
   })
 
-  it('of oneself is whole', async () => {
+  it('shows one’s own data unmasked', async () => {
     for (const client of Object.values(people)) expect(good(await client.get('/unifiedUser/get')).phone).toMatch(/^138\d{8}$/)
   })
 
-  it('leaves in a workbook whole only with managers and administrators', async () => {
+  it('is whole in a workbook for managers and administrators only', async () => {
     const exported = async (client: Client, query: string) => {
       const { payload, headers } = await client.raw(`/vtpropertyinfo/export?estateId=${world.estateId}${query}`)
       return String(headers['content-type']).startsWith('application/json') ? (JSON.parse(payload) as { code: number; message: string }) : 'a workbook'
@@ -286,7 +286,7 @@ onBothDatabases('personal data', (engine) => {
     expect(await exported(people.manager, '&purpose=x')).toBe('a workbook')
   })
 
-  it('says that a number changes whose mask stays the same', async () => {
+  it('reports a changed number even if its mask stays the same', async () => {
     const [is, wanted, mask] = ['13500007788', '13599997788', '135****7788']
     const [property] = good(await admin.get('/vtpropertyinfo/list', { estateId: world.estateId, condition: '李四' })).datas
     const afterdata = { areasize: property.areasize, personname: '李四', mobileno: wanted, idno: '' }

@@ -72,7 +72,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
       ballotAreaHundredths,
     ])
 
-  it('leaves each property on the ballot where it was, with its number', async () => {
+  it('leaves each property on its former ballot with its number', async () => {
     const scene = await makeScene()
     const before = await ballots(scene)
     await merge(scene, '1-101', '1-201')
@@ -88,7 +88,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     expect(await ballots(scene)).toEqual(before)
   })
 
-  it('puts together again what was together before', async () => {
+  it('restores ballots that were merged before', async () => {
     const scene = await makeScene()
     await merge(scene, '1-201', '1-202')
     const before = await ballots(scene)
@@ -101,7 +101,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     expect(await ballots(scene)).toEqual(before)
   })
 
-  it('is one act with an entry each, and while the vote is on it counts as one', async () => {
+  it('journals an entry per merge, and its properties count as adjustments while voting is open', async () => {
     const scene = await makeScene()
     await takeSteps(member, scene.activityId, 'start')
     await mergeOwners(scene, ['1-101', '1-201'], ['1-102', '2-101'])
@@ -115,7 +115,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     expect(JSON.stringify(statistics)).toContain('投票开始后清册调整4处')
   })
 
-  it('is taken back once', async () => {
+  it('a merge is undone once when two undo it at the same time', async () => {
     const scene = await makeScene()
     await merge(scene, '1-101', '1-201')
     const answers = await Promise.all([undo(scene, ['1-101', '1-201']), undo(scene, ['1-101', '1-201'])])
@@ -175,7 +175,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
       expect(await ballots(scene)).toEqual(before)
     })
 
-    it('where another one is meant, or what is not there', async () => {
+    it('another merge than the given one, and an unknown one', async () => {
       const scene = await makeScene()
       await mergeOwners(scene, ['1-101', '1-201', '1-202'])
       expect(await undo(scene, ['1-101', '1-201'])).toMatchObject(CHANGED)
@@ -187,7 +187,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     })
   })
 
-  it('of many owners is one call', async () => {
+  it('undoes a merge of many owners in one call', async () => {
     const count = 60
     const rows = Array.from({ length: count }, (_, index): PropertyRow[] => [
       [`${index + 1}-101`, `业主${index}`, 80],

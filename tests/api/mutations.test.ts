@@ -233,7 +233,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     return found
   }
 
-  it('is found by verify, whatever single thing was changed', async () => {
+  it('any single change is detected by verify', async () => {
     expect(await verdictOf({ name: 'nothing', run: () => Promise.resolve() })).toEqual({ isChainIntact: true, differenceCount: 0, faultCount: 0 })
     const missed: string[] = []
     let made = 0
@@ -298,7 +298,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(verdict?.faultCount).toBeGreaterThan(0)
   })
 
-  it('is found where an entry is hidden from its activity, and what it tells of is gone', async () => {
+  it('detects an entry hidden from its activity together with the removed vote', async () => {
     const number = await votingNumber()
     const verdict = await verdictOf({
       name: 'a vote and the trace of it',
@@ -310,7 +310,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(verdict).toMatchObject({ isChainIntact: false })
   })
 
-  it('is found by the checkpoints where the whole chain was made anew without the key', async () => {
+  it('detects by checkpoints a chain rebuilt without the key', async () => {
     const verdict = await verdictOf({
       name: 'the chain made anew with another answer',
       run: async (tx) => {
@@ -351,7 +351,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     }
   }
 
-  it('is found by the signed tally where contents were erased, and a word of it appended', async () => {
+  it('detects by the signed tally contents that were erased, with a forged erasure entry', async () => {
     const verdict = await verdictOf({
       name: 'all contents of the activity erased',
       run: async (tx) => {
@@ -362,7 +362,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(verdict).toEqual({ isChainIntact: true, differenceCount: 1, faultCount: 0 })
   })
 
-  it('is found where contents of an activity that has not ended were erased: nothing else tells of it', async () => {
+  it('detects erased contents of an unfinished activity', async () => {
     const verdict = await verdictOf({
       name: 'all contents erased, and the end taken back',
       run: async (tx) => {
@@ -374,7 +374,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(verdict?.differenceCount).toBeGreaterThan(1)
   })
 
-  it('names a changed proxy and one that is gone, its number masked', async () => {
+  it('names a changed proxy and a removed one, with masked numbers', async () => {
     const { id, ...proxy } = await server.database.read.selectFrom('proxy').selectAll().where('agent_name', '=', '郑代理').executeTakeFirstOrThrow()
     const clerk = await server.member('clerk_2', 'clerk')
     const verified = async (client: Client) => good(await client.get('/vote/verify', { voteactivityid: activityId }))
@@ -395,7 +395,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect((await verified(admin)).differences).toEqual([])
   })
 
-  it('names a changed paper and one that is gone, and the layout that papers are printed by', async () => {
+  it('names a changed paper and a removed one, and the print layout', async () => {
     const verified = async () => good(await admin.get('/vote/verify', { voteactivityid: activityId }))
     const { id, code, ...rest } = await server.database.read.selectFrom('ballot_paper').selectAll().where('status', '=', 1).executeTakeFirstOrThrow()
     const about = { kind: 'paper', id: code, activity: activityId }
@@ -422,7 +422,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect((await verified()).differences).toEqual([])
   })
 
-  it('names a changed change request and one that is gone', async () => {
+  it('names a changed and a removed change request', async () => {
     const { id, ...request } = await server.database.read.selectFrom('property_change').selectAll().where('status', '=', 1).executeTakeFirstOrThrow()
     const verified = async () => good(await admin.get('/vote/verify', { voteactivityid: activityId }))
     const about = { kind: 'change', id: request.public_id, activity: activityId }
@@ -440,7 +440,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect((await verified()).differences).toEqual([])
   })
 
-  it('names an estate that is called otherwise, and an activity that was moved to another one', async () => {
+  it('names a renamed estate, and an activity moved to another estate', async () => {
     const { estateId: otherId } = await makeEstate(admin, [['1-101', '张三', 100]], '别处小区')
     const verified = async () => good(await admin.get('/vote/verify', { voteactivityid: activityId })).differences
     const about = { kind: 'activity', id: activityId, activity: activityId }
@@ -462,7 +462,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(await verified()).toEqual([])
   })
 
-  it('names the difference, its ballot and both sides, to those who may see them', async () => {
+  it('names the difference, its ballot and both values to those who may see them', async () => {
     const key = await server.database.read
       .selectFrom('vote_record')
       .select(['id', 'public_id', 'voter_phone'])
@@ -485,7 +485,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     expect(report).toMatchObject({ code: 402, message: '投票记录与操作日志不一致，共3处，不能生成报告' })
   })
 
-  it('refuses the report where the chain itself is broken, and says from where on', async () => {
+  it('refuses the report if the chain is broken, and says from which entry on', async () => {
     await server.database.write((tx) => tx.updateTable('audit_entry').set({ username: 'x' }).where('number', '=', 3).execute())
     const report = (await admin.raw(`/vote/report?voteActivityId=${activityId}`)).json<{ code: number; message: string }>()
     expect(report).toMatchObject({ code: 402, message: '操作日志不连续，从第3条起，不能生成报告' })

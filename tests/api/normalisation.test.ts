@@ -18,7 +18,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
   const save = (estateId: string, place: object = {}, owner: object = {}) => member.post('/vtpropertyinfo/save', property(estateId, place, owner))
   const list = async (estateId: string, condition = '') => good(await member.get('/vtpropertyinfo/list', { estateId, condition, pageSize: 100 })).datas
 
-  describe('a form', () => {
+  describe('form input', () => {
     it.each(waysToWrite1201)('that says %j means 1201', async (room) => {
       const estateId = await newEstate()
       good(await save(estateId, { room: '1201' }))
@@ -30,7 +30,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
       expect(await list(estateId)).toHaveLength(1)
     })
 
-    it('stores every part of the place, the owners, their phones and ID numbers as they are compared', async () => {
+    it('stores places, owners, phones and ID numbers normalised', async () => {
       const estateId = await newEstate()
       good(
         await save(
@@ -54,7 +54,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
       ])
     })
 
-    it('counts owners of one ID number once, whether its x is large or small', async () => {
+    it('counts owners of one ID number once, with upper- or lower-case x', async () => {
       const estateId = await newEstate()
       for (const [room, idno] of ['11010119900101123X', '11010119900101123x', '110101 1990 0101 123Ｘ'].entries()) {
         good(await save(estateId, { room: `10${room}` }, { personname: room === 1 ? '张　三' : '张三', idno }))
@@ -81,13 +81,13 @@ whereDatabasesDiffer('normalisation', (engine) => {
       expect(await member.post('/votedef/addactivityproperty', addition)).toEqual(refused)
     })
 
-    it('that names a place or an owner by invisible characters alone names none', async () => {
+    it('treats a place or an owner of only invisible characters as missing', async () => {
       const estateId = await newEstate()
       expect(answer(await save(estateId, { room: ' \u200b\u00a0' }))).toEqual({ code: 400, message: '请输入房屋号' })
       expect(answer(await save(estateId, {}, { personname: '\ufeff' }))).toEqual({ code: 400, message: '请输入产权人姓名' })
     })
 
-    it('is judged by what is stored', async () => {
+    it('is validated after normalisation', async () => {
       const estateId = await newEstate()
       expect(answer(await save(estateId, { room: `1${'\u200b'.repeat(30)}201` }))).toEqual({ code: 200, message: 'success' })
       expect(answer(await save(estateId, { room: '㍿'.repeat(6) }))).toEqual({ code: 400, message: '房号不能超过20个字符' })
@@ -95,7 +95,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
     })
   })
 
-  it('a change of a property, of a property of the roster, a property added or split out, a request: all are normalised', async () => {
+  it('normalises property updates, roster properties, additions, splits and change requests', async () => {
     const { estateId, propertyIds } = await makeEstate(member, [
       ['1-101', '张三', 100],
       ['1-102', '李四', 100],
@@ -137,7 +137,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
     expect(first).toMatchObject({ creater: '欧阳若兰', afterdata: { ...stored, personname: '新业主' } })
   })
 
-  it('a workbook of properties and one of deliveries mean the properties that forms mean', async () => {
+  it('matches properties of workbooks and of deliveries with those of forms', async () => {
     const estateId = await newEstate()
     good(await save(estateId, { building: '３ 栋', room: '1201' }))
     const row = ['一期', '', '3\u200b栋', '１单元', '', '1201', 89.5, '张　三', '13800138000', '11010119900101123x']
@@ -159,7 +159,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
     expect(good(await upload('/vote/importnotifyinfo', delivery, { activityid: activityId }))).toEqual({ total: 1, inserted: 1, updated: 0 })
   })
 
-  it('a search finds what is meant, and an owner whose name came in pieces', async () => {
+  it('a search matches normalised text, and an owner’s name in decomposed form', async () => {
     const estateId = await newEstate()
     await makeProperty(member, estateId, ['3-1201', 'Jose\u0301 Ａbe', 80, { phone: '13511112222', idNumber: '11010119900101123x' }])
     const { activityId } = await makeActivity(member, estateId)
@@ -175,7 +175,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
     for (const name of ['(二期)', '（二期）', 'ab电梯']) expect(good(await member.get('/votedef/list', { name })).datas.length, name).toBeGreaterThan(0)
   })
 
-  it('a vote keeps the voter as names and numbers are kept', async () => {
+  it('a vote stores the voter’s name and numbers normalised', async () => {
     const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
     const activity = await makeActivity(member, estateId)
     await takeSteps(member, activity.activityId, 'start')

@@ -54,7 +54,7 @@ onBothDatabases('the properties that have not voted', (engine) => {
   const [one, second, other, last] = ['一期-1栋-1单元-101', '一期-1栋-1单元-201', '一期-2栋-1单元-101', '一期-10栋-1单元-101']
 
   describe('the list', () => {
-    it('tells place, owner, phone, state and the newest delivery to the ballot, and what all come to', async () => {
+    it('returns place, owner, phone, state and newest delivery per property, with totals', async () => {
       const { datas, totalCount, ballotcount, area } = await list()
       expect([totalCount, ballotcount, area]).toEqual([4, 3, 410.25])
       const delivered = { notifytime: '2026-05-01 08:30:00', votesource: 2, notifier: '王五' }
@@ -86,14 +86,14 @@ onBothDatabases('the properties that have not voted', (engine) => {
       ])
     })
 
-    it('is sorted unit by unit as people read, by the last delivery, or by area', async () => {
+    it('sorts by unit, by last delivery or by area', async () => {
       expect(await places()).toEqual([one, second, other, last])
       expect(await places({ sort: 'delivered' })).toEqual([other, last, one, second])
       expect(await places({ sort: 'area' })).toEqual([other, one, second, last])
       expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, sort: 'name' })).toMatchObject({ code: 400, message: '排序方式不正确' })
     })
 
-    it('is that of a branch of any depth, and of one state', async () => {
+    it('filters by a branch of any depth and by state', async () => {
       expect(await places({ xPath: '一期' })).toHaveLength(4)
       expect(await places({ xPath: '一期▶▶1栋' })).toEqual([one, second])
       expect(await places({ xPath: '一期▶▶1栋▶1单元' })).toEqual([one, second])
@@ -109,21 +109,21 @@ onBothDatabases('the properties that have not voted', (engine) => {
       expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, state: '1' })).toMatchObject({ code: 400, message: '票权状态不正确' })
     })
 
-    it('is that of one result of the newest visit', async () => {
+    it('filters by the result of the newest visit', async () => {
       expect(await places({ contactresult: 3 })).toEqual([one, second])
       expect(await places({ contactresult: 0 })).toEqual([other, last])
       expect(await list({ contactresult: 5 })).toMatchObject({ totalCount: 0, ballotcount: 0, area: 0 })
       expect(await member.get('/vote/notvotedlist', { voteActivityId: activityId, contactresult: 6 })).toMatchObject({ code: 400, message: '走访结果不正确' })
     })
 
-    it('comes in pages with the true totals', async () => {
+    it('is paged with true totals', async () => {
       expect(await list({ pageNo: 2, pageSize: 3 })).toMatchObject({ totalCount: 4, datas: [{ votername: last }] })
       expect(await list({ pageNo: 9, pageSize: 3 })).toMatchObject({ totalCount: 4, ballotcount: 3, datas: [] })
       expect(await member.get('/vote/notvotedlist', { voteActivityId: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
     })
   })
 
-  it('the rooms of a grid have owners', async () => {
+  it('grid rooms have owners', async () => {
     const ask = (xPath: string) => member.get('/vote/getroomowners', { voteActivityId: activityId, xPath })
     const nobody = { notifytime: '', votesource: null, notifier: '', contact: null, occupancy: null, remark: '' }
     const contact = { at: '2026-05-01 08:45:00', way: 1, result: 3, nextat: '', by: 'admin_1' }
@@ -146,7 +146,7 @@ onBothDatabases('the properties that have not voted', (engine) => {
     }
     const lastEntry = async () => (await entriesOf(member, { action: 'result.notVotedSheet', pageSize: 1 }))[0]
 
-    it('has the same properties in the same order, phones masked, and its sum', async () => {
+    it('contains the same properties in the same order, with masked phones and totals', async () => {
       const { response, sheet: found } = await sheet('&sort=delivered')
       expect(decodeURIComponent(String(response.headers['content-disposition']))).toMatch(/示范小区甲_更新电梯_未投名单_\d{12}\.xlsx$/)
       const table = tableIn(found, '房屋')
@@ -188,7 +188,7 @@ onBothDatabases('the properties that have not voted', (engine) => {
       expect(await lastEntry()).toMatchObject({ after: { scope: '全部', purpose: '', rowCount: 4, sha256: expect.stringMatching(/^[\da-f]{64}$/) } })
     })
 
-    it('has whole phones where a purpose is given, which it bears and the journal keeps', async () => {
+    it('contains whole phones for a purpose, which it states and the journal keeps', async () => {
       await confirm(member)
       const { sheet: found } = await sheet(`&xPath=${encodeURIComponent('一期▶▶1栋')}&purpose=${encodeURIComponent('电话催票')}`)
       expect(tableIn(found, '房屋').rows.map((row) => row['手机号'])).toEqual([phonesOf('张三'), phonesOf('张三')])
@@ -198,19 +198,19 @@ onBothDatabases('the properties that have not voted', (engine) => {
       expect(rowOf(masked.sheet, 3)[0]).not.toContain('用途')
     })
 
-    it('of a part without such properties says so', async () => {
+    it('says so if a branch has no such properties', async () => {
       const { sheet: found } = await sheet(`&xPath=${encodeURIComponent('二期')}`)
       expect(tableIn(found, '房屋').rows).toEqual([expect.objectContaining({ 房屋: '无' })])
     })
 
-    it('of an activity that there is not is refused in words', async () => {
+    it('is refused for an unknown activity with a message', async () => {
       expect((await member.raw('/vote/notvotedsheet?voteActivityId=nothing')).json()).toMatchObject({ code: 404, message: '投票活动不存在' })
       const unknown = await member.raw(`/vote/notvotedsheet?voteActivityId=${activityId}&xPath=${encodeURIComponent('a▶b▶c▶d▶e')}`)
       expect(unknown.json()).toMatchObject({ code: 400, message: '楼栋路径格式不正确' })
     })
   })
 
-  it('tell where their papers are', async () => {
+  it('the list shows where each property’s paper is', async () => {
     const issued = good(await member.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
     const [out, back] = issued.papers.filter(({ place }: { place: string }) => place !== other).map(({ code }: { code: string }) => code)
     good(await member.post('/paper/out', { voteactivityid: activityId, codes: [out, back] }))

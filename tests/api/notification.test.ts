@@ -43,8 +43,8 @@ onBothDatabases('deliveries', (engine) => {
     member.post('/vote/savenotify', { activitypropertyid: rosterPropertyId, votesource: 2, notifytime: '2026-05-01 08:30:00', ...more })
   const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
 
-  describe('one by hand', () => {
-    it('is on record with who registered it, who delivered it, and its pictures', async () => {
+  describe('a single delivery', () => {
+    it('is recorded with its author, the deliverer and pictures', async () => {
       const activity = await started()
       const photo: string = good(await member.upload('/file/image_upload', { field: 'file', name: 'door.png', bytes: pngBytes }))
       const more = { notifier: '王五', remark: '放在门口', pics: [{ resourcepath: photo }] }
@@ -109,13 +109,13 @@ onBothDatabases('deliveries', (engine) => {
       expect(await records(activity.at('1-102'))).toEqual([])
     })
 
-    it('takes no stored document for a picture', async () => {
+    it('refuses a stored document as a picture', async () => {
       const activity = await started()
       const document: string = good(await member.upload('/file/upload', { field: 'file', name: 'deed.pdf', bytes: pdfBytes }))
       expect(answer(await deliver(activity.at('1-102'), { pics: [document] }))).toEqual({ code: 400, message: '图片不存在，请重新上传' })
     })
 
-    it('is taken until the activity is finished: afterwards it would change a result', async () => {
+    it('is accepted until the activity is finished: later it would change a result', async () => {
       const activity = await started()
       expect((await deliver(activity.at('1-102'))).code).toBe(200)
       await takeSteps(member, activity.activityId, 'start')
@@ -128,7 +128,7 @@ onBothDatabases('deliveries', (engine) => {
     })
   })
 
-  it('are all on record, newest first, for every property of the ballot', async () => {
+  it('lists all deliveries, newest first, for every property of the ballot', async () => {
     const activity = await started()
     for (const [name, notifytime] of [
       ['1-101', '2026-04-29 10:00:00'],
@@ -149,7 +149,7 @@ onBothDatabases('deliveries', (engine) => {
     expect((await rowOf(activity, '1-101')).notifytime).toBe('2026-04-29 10:00:00')
   })
 
-  it('name at most twenty properties of a ballot, and how many it has', async () => {
+  it('names at most twenty properties of a ballot, and their number', async () => {
     const rooms = Array.from({ length: 23 }, (_, index) => `${index + 101}`)
     const { estateId } = await makeEstate(
       member,
@@ -174,8 +174,8 @@ onBothDatabases('deliveries', (engine) => {
     expect([record.xpathname, record.vtpropertyscope.length, record.vtpropertyscopecount]).toEqual(['一期-1栋-1单元-123', 20, 23])
   })
 
-  describe('the roster', () => {
-    it('tells of each property whether it was delivered to or has voted', async () => {
+  describe('the roster of deliveries', () => {
+    it('shows for each property whether it was delivered to or has voted', async () => {
       const activity = await started()
       await takeSteps(member, activity.activityId, 'start')
       for (const name of ['1-101', '1-102']) good(await askDeliver(member, activity.at(name)))
@@ -202,7 +202,7 @@ onBothDatabases('deliveries', (engine) => {
       })
     })
 
-    it('of a void vote is delivered to again', async () => {
+    it('shows a property with a voided vote as delivered again', async () => {
       const activity = await started()
       await takeSteps(member, activity.activityId, 'start')
       good(await askDeliver(member, activity.at('1-102')))
@@ -212,7 +212,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(await rooms(activity, { notifystatus: 0 })).toEqual(['1栋-102'])
     })
 
-    it('is filtered by a building or a unit, and by nothing less deep', async () => {
+    it('filters by building or unit, and by nothing deeper', async () => {
       const { estateid } = good(await member.post('/vtestate/save', { name: '分区', addr: '路' }))
       for (const [zone, building, unit] of [
         ['', '1栋', '1单元'],
@@ -233,7 +233,7 @@ onBothDatabases('deliveries', (engine) => {
       ]).toEqual([2, 1, 1, 1, 0])
     })
 
-    it('is searched by name, phone and place, together with every filter, page by page', async () => {
+    it('searches name, phone and place with every filter, page by page', async () => {
       const activity = await started()
       good(await askDeliver(member, activity.at('2-102')))
       expect(await rooms(activity, { name: '开发商' })).toEqual(['2栋-102', '2栋-201'])
@@ -248,14 +248,14 @@ onBothDatabases('deliveries', (engine) => {
     })
   })
 
-  describe('a workbook', () => {
+  describe('a workbook of deliveries', () => {
     const load = async (activityId: string, rows: readonly (readonly unknown[])[], fields: Record<string, string> = {}) =>
       member.upload('/vote/importnotifyinfo', { field: 'uploadfile', name: '送达.xlsx', bytes: await workbookOf(rows) }, { activityid: activityId, ...fields })
     const row = (building: string, room: string, ...rest: readonly unknown[]) => ['一期', '', building, '1单元', room, ...rest]
     const wrong = (said: Envelope): unknown[] =>
       said.data.errors.map((each: { row: number; column: string; message: string }) => [each.row, each.column, each.message])
 
-    it('brings deliveries with every way and every way of writing a time', async () => {
+    it('imports every method and every notation of time', async () => {
       const activity = await started()
       const rows = [
         HEADER,
@@ -284,7 +284,7 @@ onBothDatabases('deliveries', (engine) => {
       })
     })
 
-    it('of one wrong row writes none of them, and names each wrong cell by the sheet’s own row', async () => {
+    it('writes no row if one is invalid, and names each wrong cell by the sheet’s row', async () => {
       const activity = await started()
       const rows = [
         ['送达登记表'],
@@ -312,7 +312,7 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
-    it('of a property that is not in the roster, or of a time to come, is refused', async () => {
+    it('refuses a property that is not in the roster, and a future time', async () => {
       const activity = await started()
       const rows = [
         HEADER,
@@ -330,7 +330,7 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
-    it('is taken in with the cells that somebody puts right; an unknown property’s row is shown whole', async () => {
+    it('is imported with corrected cells; the row of an unknown property is shown whole', async () => {
       const activity = await started()
       const rows = [HEADER, row('1栋', '999', '电话', '2026-04-28 09:30', '王五'), row('1栋', '102', '短信', '2026-04-28 09:30')]
       expect((await load(activity.activityId, rows, { dryrun: '1' })).data.wrongRows).toEqual({
@@ -348,7 +348,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(good(await load(activity.activityId, rows, { corrections }))).toMatchObject({ inserted: 2 })
     })
 
-    it('with wrong cells, unknown properties and times to come is told all of it in one answer, in the sheet’s order', async () => {
+    it('reports wrong cells, unknown properties and future times in one answer, in the sheet’s order', async () => {
       const activity = await started()
       const rows = [
         HEADER,
@@ -378,7 +378,7 @@ onBothDatabases('deliveries', (engine) => {
       expect((await list(activity, { notifystatus: 0 })).totalCount).toBe(0)
     })
 
-    it('that is refused comes back marked: what its cells say, what the roster says of its properties, and what the clock says', async () => {
+    it('marks a refused file with the errors of its cells, of roster lookups and of the clock', async () => {
       const activity = await started()
       const rows = [
         ['送达登记表'],
@@ -409,14 +409,14 @@ onBothDatabases('deliveries', (engine) => {
       expect(sheet?.getCell('I5').value).toBe('备注')
     })
 
-    it('with errors of both kinds tells the first 1,000 rows’ and the true number of all', async () => {
+    it('returns the first 1,000 errors of both kinds and their true number', async () => {
       const activity = await started()
       const rows = Array.from({ length: 800 }, (_, index) => row('1栋', String(9000 + index), index % 2 === 0 ? '短信' : '电话', '2026-04-28 09:30'))
       const { data } = await load(activity.activityId, [HEADER, ...rows])
       expect([data.errors.length, data.errorCount, data.errors.at(-1).row]).toEqual([1_000, 1_200, 668])
     })
 
-    it('that comes again adds nothing, and a later delivery stands beside the first', async () => {
+    it('adds nothing when imported again, and a later delivery beside the first', async () => {
       const activity = await started()
       const first = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30', '', '未接')]
       good(await load(activity.activityId, first))
@@ -425,7 +425,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(await records(activity.at('1-101'))).toMatchObject([{ votesource: 2 }, { votesource: 1, notifier: '李雷', remark: '已回电' }])
     })
 
-    it('leaves what its columns do not tell of a delivery on record, and empties what an empty cell tells', async () => {
+    it('keeps fields without a column, and clears those with an empty cell', async () => {
       const activity = await started()
       good(await load(activity.activityId, [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30', '王五', '未接')]))
       good(await load(activity.activityId, [HEADER.slice(0, 7), row('1栋', '101', '电话', '2026-04-28 09:30')]))
@@ -434,21 +434,21 @@ onBothDatabases('deliveries', (engine) => {
       expect(await records(activity.at('1-101'))).toMatchObject([{ notifier: '', remark: '未接' }])
     })
 
-    it('is read by columns that somebody names', async () => {
+    it('uses columns mapped by hand', async () => {
       const activity = await started()
       const rows = [HEADER.map((name) => (name === '送达方式' ? '怎么送的' : name)), row('1栋', '101', '电话', '2026-04-28 09:30')]
       expect(await load(activity.activityId, rows)).toMatchObject({ code: 402, data: { needed: ['votesource'], headerrow: 1 } })
       expect(good(await load(activity.activityId, rows, { mapping: '{"怎么送的":"votesource"}' }))).toEqual({ total: 1, inserted: 1, updated: 0 })
     })
 
-    it('may end with sums and notes, which are told and skipped', async () => {
+    it('skips trailing totals and notes, and reports them', async () => {
       const activity = await started()
       const rows = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30'), ['合计', '', '', '', '', '1'], ['备注：以上均已接听']]
       const said = good(await load(activity.activityId, rows, { dryrun: '1' }))
       expect(said).toMatchObject({ total: 1, inserted: 1, preview: { remarks: ['第3、4行是合计或备注，没有导入'] } })
     })
 
-    it('is only looked at in a dry run, with what it would do', async () => {
+    it('only checks in a dry run, reporting what it would do', async () => {
       const activity = await started()
       good(await askDeliver(member, activity.at('1-101'), '2026-04-28 09:30:00'))
       const rows = [HEADER, row('1栋', '101', '上门', '2026-04-28 09:30'), row('1栋', '102', '上门', '2026-04-28 09:30', '王五')]
@@ -460,7 +460,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(refused).toMatchObject({ code: 402, data: { errors: [{ row: 2, message: '未找到房屋' }], preview: { columns: HEADER } } })
     })
 
-    it('is refused with its own sentence where it is no delivery sheet, and when the activity is finished or unknown', async () => {
+    it('has messages for a file that is no delivery sheet, and for a finished or unknown activity', async () => {
       const activity = await started()
       expect(await load(activity.activityId, [['分期', '楼栋', '房号', '面积']])).toMatchObject({
         code: 402,
@@ -473,7 +473,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(answer(await load(activity.activityId, rows))).toEqual({ code: 409, message: '当前状态为“已结束”，不能登记送达' })
     })
 
-    it('can be followed and stopped by its job', async () => {
+    it('reports progress by its job id and can be cancelled', async () => {
       const activity = await started()
       good(await member.post('/job/cancel', { jobid: `stop-${engine}` }))
       const rows = [HEADER, row('1栋', '101', '电话', '2026-04-28 09:30')]
@@ -483,7 +483,7 @@ onBothDatabases('deliveries', (engine) => {
       expect(good(await member.get('/job/progress', { jobid: `go-${engine}` })).stage).toBe('finished')
     })
 
-    it('of a thousand properties is written whole, on a roster of two thousand', async () => {
+    it('writes a thousand properties completely, on a roster of two thousand', async () => {
       const { estateId } = await makeEstate(member, [])
       const now = server.clock.time
       await server.database.write(async (tx) => {

@@ -54,7 +54,7 @@ onBothDatabases('objections and corrections', (engine) => {
     statisticsResultDatalist: { conclusion: { outcome: string }; voteSttcsResult: Record<string, { count: number; area: number }> }[]
   }) => result.statisticsResultDatalist[0]
 
-  it('are numbered in their activity, listed newest first, found, and masked for a clerk until revealed', async () => {
+  it('are numbered per activity, listed newest first, searchable, and masked for a clerk until revealed', async () => {
     const activity = await voteIsOn()
     const { ballotId } = activity.at('1-101')
     const topicId = activity.topics[0]?.votetopicid
@@ -125,7 +125,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await list(activity)).totalCount).toBe(0)
   })
 
-  it('of another activity’s ballot or of a merged one are none', async () => {
+  it('refuses a ballot of another activity and a ballot that was merged away', async () => {
     const [activity, other] = [await voteIsOn({}), await voteIsOn({})]
     expect(refusal(await objection(activity, { ballotid: other.at('1-102').ballotId }))[0]).toBe(404)
     const ended = await server.database.read
@@ -143,7 +143,7 @@ onBothDatabases('objections and corrections', (engine) => {
     }
   })
 
-  it('are withdrawn once, while nobody has decided, and never decided then', async () => {
+  it('are withdrawn once, before a decision, and cannot be decided afterwards', async () => {
     const activity = await voteIsOn()
     const withdraw = (objectionid: string, reason = '业主不再坚持') => clerk.post('/objection/withdraw', { objectionid, reason })
     const [first, second] = [await objected(activity), await objected(activity)]
@@ -163,7 +163,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await list(activity, { status: 3 })).datas).toMatchObject([{ number: 1 }])
   })
 
-  it('before the end are met by what corrects records: nothing may be corrected beside them', async () => {
+  it('an objection before the end accepts no corrections beside the records', async () => {
     const activity = await voteIsOn()
     const id = await objected(activity)
     expect(refusal(await decide(id, [answersOf(activity, '1-101', '2')]))).toEqual([409, '投票尚未结束，请在投票记录、送达或清册中改正，不能登记更正'])
@@ -172,7 +172,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await list(activity, { status: 1 })).totalCount).toBe(1)
   })
 
-  it('after the end correct beside the official result, which stays', async () => {
+  it('an objection after the end is corrected beside the official result, which stays unchanged', async () => {
     const activity = await voteIsOver()
     const before = await official(activity)
     // 4 of 5 heads voted, 1 was delivered to: all take part; 3 of 5 heads and 400 of 600 m² approve.
@@ -216,7 +216,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(entry.after).toMatchObject({ objectionDecision: 1, reason: '核对选票原件', corrections: [`${place}　更正投票内容：反对`] })
   })
 
-  it('void a vote, add one that was not entered, take a delivery away and change an area', async () => {
+  it('void a vote, add a missing one, remove a delivery and change an area', async () => {
     const activity = await voteIsOver()
     const { at, topics } = activity
     const id = await objected(activity)
@@ -257,7 +257,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await corrected(activity)).corrections).toMatchObject([{ kind: 'vote', from: { status: 2, records: [] }, to: { status: 1 } }])
   })
 
-  it('count a voided ballot among what was delivered where it was', async () => {
+  it('count a voided ballot as delivered if it was', async () => {
     const activity = await voteIsOn()
     good(await askDeliver(clerk, activity.at('1-102')))
     await takeSteps(admin, activity.activityId, 'finish')
@@ -265,7 +265,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(firstOf(await corrected(activity))).toMatchObject({ conclusion: { participants: { count: 5, area: 600 }, approve: { count: 2, area: 320 } } })
   })
 
-  it('refuse what does not fit the records', async () => {
+  it('refuse corrections that do not fit the records', async () => {
     const activity = await voteIsOver()
     const { at, topics } = activity
     const id = await objected(activity)
@@ -307,7 +307,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await corrected(activity)).corrections).toEqual([])
   })
 
-  it('correct a part of a ballot once, over all that are justified', async () => {
+  it('allow one correction per part of a ballot over all justified objections', async () => {
     const activity = await voteIsOver()
     const [first, second] = [await objected(activity), await objected(activity)]
     const voided = { ballotid: activity.at('1-102').ballotId, kind: 'void' }
@@ -327,7 +327,7 @@ onBothDatabases('objections and corrections', (engine) => {
     ])
   })
 
-  it('are not decided by who entered the vote that they are about or correct', async () => {
+  it('cannot be decided by who entered the vote that they concern or correct', async () => {
     const activity = await voteIsOn({})
     good(await askVote(boss, activity, [activity.at('1-102')], '1'))
     await takeSteps(admin, activity.activityId, 'finish')
@@ -340,7 +340,7 @@ onBothDatabases('objections and corrections', (engine) => {
     good(await decide(about, [{ ballotid: ballotId, kind: 'void' }], {}, admin))
   })
 
-  it('answer a publication of their activity, and let corrections be published once there are some', async () => {
+  it('refer to a publication of their activity, and allow publishing corrections once there are some', async () => {
     const activity = await voteIsOver()
     const days = { datefrom: '2026-05-01', dateto: '2026-05-08', places: '公告栏' }
     const publish = (kind: number) => boss.post('/publication/save', { voteactivityid: activity.activityId, kind, ...days })
@@ -353,7 +353,7 @@ onBothDatabases('objections and corrections', (engine) => {
     good(await publish(5))
   })
 
-  it('are told of in 更正公告 once something is corrected, without who objected, why, and how a ballot voted', async () => {
+  it('appear in 更正公告 once corrected, without objector, reason and votes of ballots', async () => {
     const activity = await voteIsOver()
     const make = (id = '') => askDocument(boss, activity.activityId, 'correction', id)
     const id = await objected(activity, { ballotid: activity.at('1-101').ballotId })
@@ -383,7 +383,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await askDocument(boss, (await voteIsOn({})).activityId, 'correction')).json()).toMatchObject({ code: 402 })
   })
 
-  it('are answered in 异议答复 once decided: what was objected, the decision, why, and what it changes', async () => {
+  it('are answered in 异议答复 once decided: objection, decision, reason and effect', async () => {
     const activity = await voteIsOver()
     const topicId = activity.topics[0]?.votetopicid
     const about = { ballotid: activity.at('1-101').ballotId, votetopicids: [topicId], text: '我投的是反对\n请更正' }
@@ -426,7 +426,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(entry.after).toMatchObject({ documentName: '异议答复', objectionNumber: 1 })
   })
 
-  it('about a neighbour’s ballot are answered without how it voted, about one’s own with it, and a namesake’s as a neighbour’s', async () => {
+  it('are answered without the vote if about another’s (or namesake’s) ballot, with it if about one’s own', async () => {
     const activity = await voteIsOver()
     const replyTo = async (name: string, about: string, corrections: readonly object[], phone = phonesOf(name)) => {
       const id = await objected(activity, { name, phone, ballotid: activity.at(about).ballotId })
@@ -453,7 +453,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(await replyTo('王五', '1-301', [answersOf(activity, '1-301', '2')], phonesOf('王五'))).toContain('改为：1 反对')
   })
 
-  it('that were decided before the end are answered without figures', async () => {
+  it('are answered without figures if decided before the end', async () => {
     const activity = await voteIsOn()
     const id = await objected(activity)
     good(await decide(id))
@@ -462,7 +462,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect(text).not.toContain('更正后')
   })
 
-  it('by two at once are decided once, and numbered apart', async () => {
+  it('are decided once and numbered uniquely under concurrency', async () => {
     const activity = await voteIsOver()
     const numbers = await Promise.all(Array.from({ length: 4 }, async () => good(await objection(activity)).number))
     expect(numbers.toSorted((one: number, other: number) => one - other)).toEqual([1, 2, 3, 4])
@@ -477,7 +477,7 @@ onBothDatabases('objections and corrections', (engine) => {
     expect((await corrected(activity)).corrections).toHaveLength(2)
   })
 
-  it('agree with the oracle in exact fractions on random activities in the database', { timeout: 120_000 }, async () => {
+  it('match the exact-fraction oracle for random activities in the database', { timeout: 120_000 }, async () => {
     await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for them to be in
     const drawn = fc.record({ made: anAgenda(7), kinds: fc.array(fc.constantFrom('', 'vote', 'void', 'undelivered', 'area'), { minLength: 7, maxLength: 7 }) })
     await fc.assert(
@@ -542,7 +542,7 @@ onBothDatabases('objections and corrections', (engine) => {
     )
   })
 
-  it('refuse a paper on record as late', async () => {
+  it('refuse a correction by a paper on record as late', async () => {
     const activity = await voteIsOn()
     const { at, topics, activityId } = activity
     const { papers } = good(await admin.post('/paper/issue', { voteactivityid: activityId, xpath: '' })) as { papers: { code: string; ballotid: string }[] }
@@ -560,7 +560,7 @@ onBothDatabases('objections and corrections', (engine) => {
 })
 
 onBothDatabases('an objection where nobody else may decide', (engine) => {
-  it('is decided by who entered the vote, and the entry says so', async () => {
+  it('can be decided by who entered the vote if nobody else may, which the entry says', async () => {
     const server = await startServer(engine)
     const admin = await server.member('admin_1')
     const activity = await makeActivityA(server, admin)

@@ -45,7 +45,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is known by the newest entry, which is kept at a clean end and within ten seconds of a commit', async () => {
+  it('is detected by the newest entry, stored at a clean end and within ten seconds of a commit', async () => {
     good(await makeEstate('甲'))
     await expect.poll(kept).toEqual(await newest())
     good(await makeEstate('乙'))
@@ -58,7 +58,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     expect(good(await admin.get('/system/safety')).signing).toMatchObject({ keycount: 1, keptnumber: kept()?.number })
   })
 
-  it('is answered for by nobody but an administrator: until then nothing is read or changed', async () => {
+  it('blocks all reads and changes until an administrator accepts it', async () => {
     const other = await server.member('other_1')
     const head = await laterHead()
     const found = await restartOlder(head)
@@ -92,7 +92,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: true, replay: { differencecount: 0 } })
   })
 
-  it('is found where the kept entry has another hash, and where what kept it is missing or damaged', async () => {
+  it('is detected if the stored entry has another hash, or the stored file is missing or damaged', async () => {
     const { number } = await newest()
     await restartOlder({ number, hash: 'b'.repeat(64) })
     expect(await admin.get('/vtestate/getallestates')).toMatchObject({
@@ -113,7 +113,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     expect((await entriesOf(admin, { action: 'audit.olderAccepted' }))[0].after).not.toHaveProperty('keptNumber')
   })
 
-  it('is not compared with what was kept by nobody, by another key, or before a restore', async () => {
+  it('is not compared with records of nobody, of another key, or from before a restore', async () => {
     rmSync(folder, { recursive: true })
     server = await server.restart({ headFile: headFileIn(folder), signingKey: passingSigningKey() })
     admin = server.client(admin.token)
@@ -126,7 +126,7 @@ whereDatabasesDiffer('an older database', (engine) => {
     await expect.poll(kept).toEqual(await newest())
   })
 
-  it('that is empty starts as a new one, and its first entry names what was found', async () => {
+  it('an empty one starts as new, and its first entry names what was found', async () => {
     await server.close()
     const head = { number: 40, hash: 'd'.repeat(64) }
     await headFileIn(folder).write(head)
@@ -138,7 +138,7 @@ whereDatabasesDiffer('an older database', (engine) => {
   })
 })
 
-it('an older vote.db, put back by hand, is found by the next start; a killed one is not older', async () => {
+it('an older vote.db put back by hand is detected at the next start, but not a killed server’s database', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vote-older-'))
   const database = join(folder, 'vote.db')
   const start = async () => {

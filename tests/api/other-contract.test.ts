@@ -13,7 +13,7 @@ const newerSentence = `本机程序版本较新（服务器 0.0.0-test、接口�
 const answered = ['/health', '/imgcaptcha', '/smscaptcha', '/login', '/unifiedUser/get', '/logout']
 
 // These checks precede any database access.
-describe('a call of another contract', () => {
+describe('a call of another contract version', () => {
   const server = serverForAll('sqlite', { programKey: KEY })
   const admin = madeBefore(() => server.member('admin_1'))
 
@@ -46,14 +46,14 @@ describe('a call of another contract', () => {
     },
   )
 
-  it('is refused for every endpoint but six, and for one that this server does not know', async () => {
+  it('is refused for all endpoints but six, and for an unknown one', async () => {
     const others = Object.values(endpoints).filter(({ path }) => !answered.includes(path))
     expect(others.length).toBeGreaterThan(80)
     for (const { method, path } of others) expect((await send(NEWER, path, method === 'POST' ? {} : undefined)).code, path).toBe(426)
     expect((await send(NEWER, '/of/later')).code).toBe(426)
   })
 
-  it('is answered where it asks for the health, logs in or out, or asks who is logged in', async () => {
+  it('is answered for health, login, logout and the current user', async () => {
     for (const [index, contract] of [OLDER, NEWER, 'one'].entries()) {
       expect(await send(contract, '/health')).toMatchObject({ code: 200, data: { contract: CONTRACT, version: '0.0.0-test' } })
       expect(await send(contract, `/imgcaptcha?biztype=LOGIN_IMGCAPTCHA&bizid=${contract}`)).toMatchObject({ code: 200 })
@@ -70,7 +70,7 @@ describe('a call of another contract', () => {
     }
   })
 
-  it('is of another application first, and then of another contract, and only then of no session', async () => {
+  it('is checked after the application id and the program key, before the session', async () => {
     const url = '/vtestate/getallestates'
     expect(await send(NEWER, url, undefined, { 'x-app-id': 'something-else' })).toMatchObject({ code: 401 })
     expect(await send(NEWER, url, undefined, { 'x-program-key': 'guess' })).toMatchObject({ code: 401 })
@@ -78,7 +78,7 @@ describe('a call of another contract', () => {
     expect(await send(String(CONTRACT), url, undefined, { 'x-auth-id': 'nobody' })).toMatchObject({ code: 443 })
   })
 
-  it('changes nothing', async () => {
+  it('a refused call changes nothing', async () => {
     const estate = { name: '翠湖花园', addr: '文三路1号' }
     const whole = async () => [good(await admin.get('/vtestate/getallestates')), good(await admin.get('/audit/list', { pageNo: 1, pageSize: 10 }))]
     const before = await whole()

@@ -57,7 +57,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
   const listed = async (query: object = {}) => good(await clerk.get('/paper/list', { voteactivityid: activity.activityId, pageSize: 100, ...query })).datas
   const verified = async () => good(await manager.get('/vote/verify', { voteactivityid: activity.activityId })).differences
 
-  it('are made, handed out, spoiled and replaced, and freeze activity and ballots; nothing is voted by them yet', async () => {
+  it('are made, handed out, spoiled and replaced; they freeze activity and ballots without any vote', async () => {
     const [one = '', two = '', three = ''] = await issuedFor('1-102', '1-301', '1-101')
     expect((await get()).haspapers).toBe(true)
     expect([answer(await update({ title: '改' })), answer(await remove())]).toEqual([HAS_PAPERS, HAS_PAPERS])
@@ -88,7 +88,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
-  it('one that was added later gets its paper by issuing again', async () => {
+  it('a ballot added later gets its paper by issuing again', async () => {
     await issue()
     good(
       await manager.post('/votedef/addactivityproperty', {
@@ -102,7 +102,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(await issue()).toHaveLength(1)
   })
 
-  it('all are spoiled at once, with a reason, by a manager; the activity is free again, and the next issue freezes a new layout', async () => {
+  it('a manager spoils all with a reason; the activity is editable again, and the next issue freezes a new layout', async () => {
     const papers = await issue()
     const first = await layoutId()
     const codes = papers.map(({ code }) => code)
@@ -129,7 +129,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(answer(await clerk.post('/paper/out', body({ codes: codes.slice(1, 2) })))).toEqual({ code: 409, message: '该选票已作废' })
   })
 
-  it('spoiled ones leave no layout behind: what is issued after the start is of the activity as it has become', async () => {
+  it('leave no layout once spoiled: papers issued after the start use the activity’s new state', async () => {
     const [one = ''] = await issuedFor('1-102')
     good(await clerk.post('/paper/spoil', body({ codes: [one], reason: '印刷有误' })))
     good(await update({ title: '改了的标题' }))
@@ -142,7 +142,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(JSON.stringify(layout)).toContain('改了的标题')
   })
 
-  it('spoiled ones hinder neither another scope, another estate, nor deleting', async () => {
+  it('allow another scope, another estate and deletion once spoiled', async () => {
     await issue()
     good(await spoilAll())
     good(await update({ scopeNodes: ['一期▶▶1栋'] }))
@@ -163,7 +163,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('where the end has passed, it is extended, and no paper is made anew', async () => {
+  it('an activity past its end is extended without making papers anew', async () => {
     const papers = await issue()
     server.clock.time = Date.parse('2026-07-01T09:00:00+08:00')
     expect(answer(await extend('2026-06-30 12:00:00')).code).toBe(400)
@@ -174,7 +174,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(await verified()).toEqual([])
   })
 
-  it('an end that is typed after all papers were spoiled takes the place of the extension', async () => {
+  it('an end set after all papers were spoiled replaces the extension', async () => {
     await issue()
     good(await extend('2026-07-20 18:00:00'))
     good(await spoilAll())
@@ -185,7 +185,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     expect(answer(await extend('2026-07-26 18:00:00'))).toEqual({ code: 409, message: '当前状态为“未开始”，不能延期' })
   })
 
-  it('and a change at the same time: what was printed is what stands', async () => {
+  it('racing with a change, match the printed activity', async () => {
     for (let round = 0; round < 5; round++) {
       activity = await makeActivityA(server, manager)
       const calls = [() => update({ title: '同时改' }), () => manager.post('/paper/issue', body({ xpath: '' }))]
@@ -200,7 +200,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     }
   })
 
-  it('spoiling all and the start at the same time: either all are spoiled or all stand', async () => {
+  it('spoiling all while starting spoils either all or none', async () => {
     for (let round = 0; round < 5; round++) {
       activity = await makeActivityA(server, manager)
       await issue()
@@ -214,7 +214,7 @@ onBothDatabases('ballot papers before the start', (engine) => {
     }
   })
 
-  it('leave an honest bundle with four green lamps, in both editions', async () => {
+  it('produce a valid bundle with four green lamps, in both editions', async () => {
     good(await spoilAllOf())
     good(await update({ topics: [topic('是否同意更新电梯和门禁')] }))
     const { topics } = await get()

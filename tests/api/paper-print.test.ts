@@ -25,13 +25,13 @@ onBothDatabases('printed papers', (engine) => {
   const layoutNow = async () => good(await clerk.get('/paper/layout', { voteactivityid: activity.activityId }))
   const frozen = () => server.database.read.selectFrom('ballot_layout').selectAll().execute()
 
-  it('the layout has a box for each answer, and its id is the first signs of its SHA-256', async () => {
+  it('the layout has a box per answer, and its id is the start of its SHA-256', async () => {
     const { layoutid, layout } = await layoutNow()
     expect(BallotLayout.parse(layout).pages.flatMap(({ boxes }) => boxes).length).toBe(9)
     expect(layoutid).toBe(createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 8).toUpperCase())
   })
 
-  it('the first issue freezes the layout, and no later one changes it', async () => {
+  it('the first issue freezes the layout, and later ones keep it', async () => {
     const before = (await frozen()).length
     await layoutNow()
     expect((await frozen()).length).toBe(before)
@@ -48,7 +48,7 @@ onBothDatabases('printed papers', (engine) => {
     expect(entry?.after).toMatchObject({ layoutId: kept.layoutid })
   })
 
-  it('a branch’s papers are printed in reading order with place, number and area, and nothing of the owner', async () => {
+  it('a branch’s papers print in natural order with place, number and area, without owner data', async () => {
     await issue({ xpath: '' })
     const { papers, layoutid } = good(await print())
     expect(papers.map(({ place, areasize }: { place: string; areasize: number }) => [place, areasize])).toEqual([
@@ -68,7 +68,7 @@ onBothDatabases('printed papers', (engine) => {
     for (const { ownerName, phone } of activity.roster.values()) for (const personal of [ownerName, phone]) expect(stored).not.toContain(personal)
   })
 
-  it('slips stand on the layout’s sheet, several to a page or are left out, as the call says', async () => {
+  it('slips are printed on the layout’s sheet, several per page or not at all, as requested', async () => {
     await issue({ xpath: '' })
     const usual = good(await print())
     expect(usual.slips).toBeNull()
@@ -88,7 +88,7 @@ onBothDatabases('printed papers', (engine) => {
     expect(said(later.slips).replaceAll(' ', '')).toContain('2026年12月31日12:00')
   })
 
-  it('what was handed out is printed again by its code only, and a branch without papers gives none and writes nothing', async () => {
+  it('handed-out papers are reprinted by code only; a branch without papers prints nothing', async () => {
     const [one] = await issue({ xpath: '一期▶▶1栋' })
     good(await clerk.post('/paper/out', body({ codes: [one?.code] })))
     expect(good(await print()).papers.map(({ code }: { code: string }) => code)).not.toContain(one?.code)
@@ -98,7 +98,7 @@ onBothDatabases('printed papers', (engine) => {
     expect((await entriesOf(manager, { action: 'paper.print' })).length).toBe(before)
   })
 
-  it('a paper that took the place of another is printed by its new code, on the same layout', async () => {
+  it('a replacement paper prints with its new code on the same layout', async () => {
     const [one] = await issue({ xpath: '' })
     const { layoutid } = good(await print())
     const { code } = good(await clerk.post('/paper/replace', body({ code: one?.code, reason: '选票遗失' })))
@@ -106,7 +106,7 @@ onBothDatabases('printed papers', (engine) => {
     expect(await print({ codes: [one?.code] })).toMatchObject({ code: 409, message: `该选票已换发，新编号${code}` })
   })
 
-  it('majorities, an election with its seats and order, and what silence means stand on the paper', async () => {
+  it('papers state majorities, an election’s seats and order, and the meaning of silence', async () => {
     const mixed = await makeActivityA(server, manager, {
       votetype: 3,
       rulebasis: '《议事规则》第二十三条',
@@ -133,7 +133,7 @@ onBothDatabases('printed papers', (engine) => {
       expect(words).toContain(expected)
   })
 
-  it('a copy of an activity has a layout of its own, for its own topics', async () => {
+  it('a copied activity has its own layout for its own topics', async () => {
     await issue({ xpath: '' })
     const { layoutid } = await layoutNow()
     const copy: string = good(await manager.post('/votedef/copy', { id: activity.activityId })).voteactivityid
@@ -142,7 +142,7 @@ onBothDatabases('printed papers', (engine) => {
     expect(await server.database.read.selectFrom('ballot_layout').select('layout_id').where('layout_id', '=', own.layoutid).execute()).toEqual([])
   })
 
-  it('what cannot be printed is refused, all or nothing, and nothing is in the journal then', async () => {
+  it('refuses what cannot be printed, all or nothing, without a journal entry', async () => {
     const [spoiled, received, good1] = await issue({ xpath: '' })
     good(await clerk.post('/paper/spoil', body({ codes: [spoiled?.code], reason: '选票损坏' })))
     good(await clerk.post('/paper/receive', body({ codes: [received?.code] })))

@@ -29,7 +29,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
   const listed = async (): Promise<Record<string, unknown>[]> => good(await clerk.get('/paper/list', body({}))).datas
   const stateOf = async (code: string) => (await listed()).find((row) => row['code'] === code)?.['status']
 
-  it('are as they were before, at each step', async () => {
+  it('are restored to their previous state at each step', async () => {
     const [one = '', two = ''] = await issued('1-102', '1-301')
     const printed = await listed()
     await out([one])
@@ -47,7 +47,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
     await vote(one)
   })
 
-  it('are no receipts any more, until they come in again', async () => {
+  it('lose their receipt until they come in again', async () => {
     const [one = '', two = ''] = await issued('1-102', '1-301')
     await receive([one, two])
     const counted = async (): Promise<number> => {
@@ -61,7 +61,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
     expect(await counted()).toBe(2)
   })
 
-  it('stay where one of them is in another state by now: none is taken back', async () => {
+  it('stay if one of them has changed state meanwhile: none is undone', async () => {
     const [one = '', two = ''] = await issued('1-102', '1-301')
     await out([one, two])
     await receive([two])
@@ -73,7 +73,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
     expect(await takeBack(['22222222'], 1)).toMatchObject({ code: 404 })
   })
 
-  it('stay where somebody has voted with them meanwhile, be the vote void by now', async () => {
+  it('stay if somebody has voted with them meanwhile, even if the vote was voided', async () => {
     const [one = ''] = await issued('1-102')
     await receive([one])
     const [recordid = ''] = await vote(one)
@@ -83,7 +83,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
     expect(await stateOf(one)).toBe(2)
   })
 
-  it('stay where somebody else has registered, spoiled or replaced them, and once the vote is over', async () => {
+  it('stay if others have registered, spoiled or replaced them, and after the vote has ended', async () => {
     const [one = '', two = '', three = ''] = await issued('1-102', '1-301', '2-101')
     await receive([one], manager)
     await receive([two, three])
@@ -97,7 +97,7 @@ onBothDatabases('papers whose registration is taken back', (engine) => {
     expect(await takeBack([three], 2)).toMatchObject({ code: 409, message: '当前状态为“已结束”，不能收回选票' })
   })
 
-  it('are taken back once, by two at once', async () => {
+  it('are undone once when two undo at the same time', async () => {
     const [one = ''] = await issued('1-102')
     await out([one])
     const codes = (await Promise.all([takeBack([one], 1), takeBack([one], 1)])).map(({ code }) => code)

@@ -68,8 +68,8 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     server.clock.time = Date.parse(`${time.replace(' ', 'T')}+08:00`)
   }
 
-  describe('are issued', () => {
-    it('for each ballot of the roster, a merged one once, and its code is the ballot’s mark from then on', async () => {
+  describe('issuing papers', () => {
+    it('issues one per ballot, whose code becomes the ballot’s mark', async () => {
       const { papers, issued: count, skipped } = good(await issue({ xpath: '' })) as { papers: Paper[]; issued: number; skipped: number }
       expect({ count, skipped }).toEqual({ count: 5, skipped: 0 })
       expect(papers.map(({ place, ownername }) => `${place} ${ownername}`)).toEqual([
@@ -91,7 +91,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await breaches(server.database)).toEqual([])
     })
 
-    it('as many as were told before', async () => {
+    it('issues as many as previewed', async () => {
       good(await askVote(clerk, activity, [at('1-102')], '1'))
       await issued('1-301')
       const issuable = async (more: object) => good(await clerk.post('/paper/issuable', body(more)))
@@ -102,7 +102,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(good(await issue({ xpath: '' }))).toMatchObject({ issued: 3, skipped: 2 })
     })
 
-    it('for a building, a unit, several of them or the ballots named, and never twice or where there is a vote', async () => {
+    it('issues for a branch, several branches or named ballots, never twice nor for a ballot with a vote', async () => {
       good(await askVote(clerk, activity, [at('1-102')], '1'))
       expect(good(await issue({ xpath: '一期▶▶1栋' }))).toMatchObject({ issued: 2, skipped: 1 })
       expect(good(await issue({ xpath: ['一期▶▶1栋▶1单元', '一期▶▶2栋▶1单元'] }))).toMatchObject({ issued: 2, skipped: 3 })
@@ -112,13 +112,13 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect((await entriesOf(manager, { action: 'paper.issue' })).filter((entry) => entry.subject === activity.activityId)).toHaveLength(2)
     })
 
-    it('with the code that the ballot was marked with by hand', async () => {
+    it('reuses the code that the ballot was marked with by hand', async () => {
       good(await mark('1-102', 'H-7'))
       expect(await issued('1-102')).toEqual(['H-7'])
       expect(await states()).toEqual({ 'H-7': 0 })
     })
 
-    it('before the first moment of the voting, too, and not after the last, nor once it is tallied', async () => {
+    it('is possible before voting begins, but not after its last moment or in the tally', async () => {
       activity = await makeActivityA(server, manager, { startdate: '2026-05-02 08:00:00' })
       await takeSteps(manager, activity.activityId, 'start')
       expect(await issued('1-102')).toHaveLength(1)
@@ -129,7 +129,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect((await issue({ xpath: '' })).code).toBe(409)
     })
 
-    it('freeze their ballots as a mark does', async () => {
+    it('freezes the ballots as a mark does', async () => {
       await issued('1-102', '1-101')
       const frozen = { code: 409, message: '该票权已标记或已投票，不能调整' }
       const merge = { voteactivityid: activity.activityId, mainrightballotid: at('1-102').ballotId, needmergepropertyid: at('1-301').propertyId }
@@ -148,8 +148,8 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     })
   })
 
-  describe('go out and come back', () => {
-    it('one state after the other, with an entry each that names the property', async () => {
+  describe('handing out and receiving papers', () => {
+    it('moves through the states one by one, with an entry each that names the property', async () => {
       const [one = '', two = ''] = await issued('1-102', '1-301')
       expect(good(await out(one, two)).papers).toMatchObject([
         { code: one, place: '一期-1栋-1单元-102', ownername: '李四' },
@@ -174,7 +174,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await balance()).toMatchObject({ printed: 3, inoffice: 0, out: 0, received: 3, spoiled: 0, voted: 0 })
     })
 
-    it('also after the end and while votes are tallied; what came late is kept', async () => {
+    it('is possible after the end and during the tally; a late arrival is kept', async () => {
       const [one = '', two = ''] = await issued('1-102', '1-301')
       now('2026-07-01 08:00:00')
       expect(good(await receive([one])).papers).toMatchObject([{ code: one, late: true }])
@@ -187,7 +187,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await balance()).toMatchObject({ received: 2, late: 1, voted: 0 })
     })
 
-    it('all or nothing', async () => {
+    it('handing out and receiving several papers is all or nothing', async () => {
       const [one = '', two = ''] = await issued('1-102', '1-301')
       const unknown = { code: 404, message: '未找到编号为A7K2Q9XC的选票' }
       good(await out(two))
@@ -216,7 +216,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     })
   })
 
-  it('are made until votes are tallied, taken in from the start on, and spoiled until the end', async () => {
+  it('papers are issued until the tally, received from the start on, and spoiled until the end', async () => {
     const words = {
       issue: '生成选票',
       out: '发出选票',
@@ -251,7 +251,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     }
   })
 
-  it('are no deliveries: a topic that counts those adds nobody for a paper that is out', async () => {
+  it('handed-out papers are not deliveries and do not count as such', async () => {
     activity = await makeActivityA(server, manager, { votetype: 5, rulebasis: '议事规则第二十条' })
     await takeSteps(manager, activity.activityId, 'start')
     const [one = '', two = ''] = await issued('1-102', '1-301')
@@ -262,8 +262,8 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     expect(good(await manager.post('/vote/getnofitypropertieslist', body({ notifystatus: '0' }))).totalCount).toBe(0)
   })
 
-  describe('are spoiled and replaced', () => {
-    it('spoiled: the mark is gone, the ballot is free, and the code is dead for good', async () => {
+  describe('spoiling and replacing papers', () => {
+    it('spoiling removes the mark, frees the ballot and retires the code for good', async () => {
       const [one = ''] = await issued('1-102')
       good(await spoil([one]))
       expect(await voter('1-102')).toMatchObject({ ballotstatus: -1, markedcode: '', paperstatus: -1 })
@@ -288,7 +288,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await breaches(server.database)).toEqual([])
     })
 
-    it('replaced: the new one has a code of its own, and the old one tells it wherever it is used', async () => {
+    it('a replacement has its own code, and the old one refers to it everywhere', async () => {
       const [one = ''] = await issued('1-102')
       good(await out(one))
       const { code: two } = good(await replace(one))
@@ -327,7 +327,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(entry.after).toMatchObject({ paperCode: two, newCode: three, reason: '选票遗失' })
     })
 
-    it('not while there is a vote; nor are they replaced once nothing is issued any more', async () => {
+    it('refuses to spoil a voted paper, and to replace one when no more papers are issued', async () => {
       const [one = '', two = ''] = await issued('1-102', '1-301')
       const [recordid] = good(await voteByCode(one)).recordids
       const voted = { code: 409, message: `选票${one}已录入投票，请先作废该投票` }
@@ -340,8 +340,8 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     })
   })
 
-  describe('and votes', () => {
-    it('a vote by code takes in its paper, one by the ballot does not', async () => {
+  describe('papers and votes', () => {
+    it('voting by code receives the paper, voting by ballot does not', async () => {
       const [one = '', two = ''] = await issued('1-102', '1-301')
       good(await out(one, two))
       now('2026-05-01 10:00:00')
@@ -354,7 +354,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await balance()).toMatchObject({ printed: 2, out: 1, received: 1, voted: 1, votedotherwise: 1 })
     })
 
-    it('a void keeps paper, code and freeze: the same paper is voted again, or nothing else', async () => {
+    it('voiding keeps paper, code and freeze: only the same paper can be voted again', async () => {
       const [one = ''] = await issued('1-102')
       const [recordid] = good(await voteByCode(one)).recordids
       good(await voidVote(recordid))
@@ -378,7 +378,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await breaches(server.database)).toEqual([])
     })
 
-    it('what was taken in within the voting time is tallied after it as of then; what came late is not, whatever is typed', async () => {
+    it('papers received in time are tallied later as of that time; late ones are not, whatever is typed', async () => {
       const [one = '', two = '', three = ''] = await issued('1-102', '1-301', '2-101')
       good(await receive([one]))
       now('2026-07-01 08:00:00')
@@ -399,7 +399,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(await balance()).toMatchObject({ received: 3, voted: 2, late: 1 })
     })
 
-    it('a mark that is a paper’s is neither changed nor taken back by hand', async () => {
+    it('refuses to change or remove a paper’s mark by hand', async () => {
       const [one = ''] = await issued('1-102')
       expect(answer(await mark('1-102', 'H-2'))).toEqual({ code: 409, message: `该票权已生成选票，编号${one}，不能使用其他标记码` })
       const { recordid } = await voter('1-102')
@@ -410,7 +410,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       good(await mark('1-102', one))
     })
 
-    it('a record tells whether generating the paper is all that it says, or somebody has marked or voted', async () => {
+    it('a record says whether only the paper made it, or somebody marked or voted', async () => {
       good(await mark('1-301', 'H-1'))
       good(await mark('2-101', 'H-2'))
       now('2026-05-01 10:00:00')
@@ -433,7 +433,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
       expect(good(await clerk.get('/vote/detail', { voteActivityId: activity.activityId, recordid }))).toMatchObject({ recordpaper: 'kept' })
     })
 
-    it('a voided vote whose paper was spoiled is entered anew without the dead code', async () => {
+    it('re-enters a voided vote of a spoiled paper without the retired code', async () => {
       const [one = ''] = await issued('1-102')
       const [recordid] = good(await voteByCode(one)).recordids
       await takeSteps(manager, activity.activityId, 'startTally')
@@ -447,7 +447,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     })
   })
 
-  it('are listed in the order of their properties, by state, branch, owner, room or a part of the code', async () => {
+  it('lists papers by place, filtered by state, branch, owner, room or part of a code', async () => {
     good(await issue({ xpath: '' }))
     const { datas, totalCount } = await listed({ pageSize: 2, pageNo: 2 })
     expect({ totalCount, places: datas.map(({ place }: Paper) => place) }).toEqual({ totalCount: 5, places: ['一期-1栋-1单元-301', '一期-2栋-1单元-101'] })
@@ -464,7 +464,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     expect((await clerk.get('/paper/list', { voteactivityid: activity.activityId, status: 9 })).code).toBe(400)
   })
 
-  it('of a ballot in two buildings are listed in each of them, once', async () => {
+  it('lists a paper of a ballot in two buildings under each of them, once', async () => {
     const { estateId } = await makeEstate(manager, [
       ['1-101', '张三', 100],
       ['2-101', '张三', 80],
@@ -482,7 +482,7 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     expect(await places('')).toHaveLength(2)
   })
 
-  it('are told apart from marks by hand, in the balance and on the grid', async () => {
+  it('distinguishes papers from hand-made marks in the balance and on the grid', async () => {
     const [one = ''] = await issued('1-301')
     good(await mark('1-102', 'H-9'))
     good(await out(one))
@@ -500,8 +500,8 @@ whereDatabasesDiffer('ballot papers', (engine) => {
     expect((await grid())[0]).toBe('301 -1 -1')
   })
 
-  describe('at two desks at once', () => {
-    it('are issued once a ballot, and each is handed out, taken in, replaced and spoiled once', async () => {
+  describe('papers at two desks at once', () => {
+    it('issues one per ballot, and hands out, receives, replaces and spoils each once', async () => {
       const estate = await makeEstate(manager, [])
       await registerMany(server, estate.estateId, 200)
       const large = await makeActivity(manager, estate.estateId)

@@ -3,7 +3,7 @@ import { defaultPasswordCost } from '../../src/server/kernel/password.ts'
 import { CHEAP_PASSWORDS, PASSWORD } from '../support/passwords.ts'
 import { logIn, startServer } from '../support/server.ts'
 
-test('a hash of an older cost is made anew at the next right login, with its parameters beside it, and only then', async () => {
+test('rehashes a password of an older cost at the next successful login, and only then', async () => {
   let cost = { ...CHEAP_PASSWORDS } as { log2N: number; r: number; p: number }
   const server = await startServer('sqlite', {
     get passwordCost() {

@@ -3,10 +3,10 @@ import { OLDEST_POSTGRES, unfitness } from '../../src/server/database/postgres-f
 import { openDatabase } from '../../src/server/database/open.ts'
 import { administer } from '../support/postgres.ts'
 
-describe('a PostgreSQL database that cannot hold the program’s data', () => {
+describe('an unsuitable PostgreSQL database', () => {
   const fit = { versionNumber: 150_004, version: '15.4', encoding: 'UTF8', schema: 'public', mayCreate: true }
 
-  it('is of a version that is too old', () => {
+  it('is refused if its version is too old', () => {
     expect(unfitness(fit)).toBeNull()
     expect(unfitness({ ...fit, versionNumber: OLDEST_POSTGRES * 10_000, version: `${OLDEST_POSTGRES}.0` })).toBeNull()
     expect(unfitness({ ...fit, versionNumber: 90_624, version: '9.6.24' })).toBe('PostgreSQL 版本须为13或更高，当前为9.6.24，请升级 PostgreSQL 后再启动')
@@ -30,7 +30,7 @@ describe('a PostgreSQL database that cannot hold the program’s data', () => {
       }
     })
 
-    it('where the user may not create tables', async () => {
+    it('for a user without the right to create tables', async () => {
       const name = names()
       await administer(server, `create database ${name} encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0`)
       await administer(server, `create role ${name} login`)

@@ -40,7 +40,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
   }
   const others = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
-  it('that is only read refuses to write, by itself and in a snapshot', () =>
+  it('refuses writes through its read connection and in a snapshot', () =>
     withDatabase(async (database) => {
       const written = (db: Kysely<Schema>) => db.insertInto('sms_sent').values({ phone: 'past the queue', sent_at: 1 }).execute()
       await expect(written(database.read)).rejects.toMatchObject({ code: '25006' })
@@ -49,7 +49,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       expect(await database.read.selectFrom('sms_sent').select('phone').execute()).toEqual([{ phone: 'through the queue' }])
     }))
 
-  it('knows how many rows a long write has left in a table right behind it', () =>
+  it('knows a long write’s row counts immediately afterwards', () =>
     withDatabase(async (database, administrator) => {
       const known = async () => Number((await administrator.query(`select reltuples from pg_class where relname = 'sms_sent'`)).rows[0].reltuples)
       const putMany = (from: number) => (tx: Kysely<Schema>) =>
@@ -62,7 +62,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       await expect.poll(known).toBe(40_000)
     }))
 
-  it('that ends the connection in mid-write refuses that write, and takes the next', () =>
+  it('refuses a write whose connection breaks, and accepts the next', () =>
     withDatabase(async (database, administrator) => {
       const broken = database.write(async (tx) => {
         await tx.insertInto('sms_sent').values({ phone: 'lost', sent_at: 1 }).execute()
@@ -74,7 +74,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       expect(await database.read.selectFrom('sms_sent').select('phone').execute()).toEqual([{ phone: 'kept' }])
     }))
 
-  it('that refuses the writers’ lock once refuses that write only', () =>
+  it('refuses only that write for which the writers’ lock is denied', () =>
     withDatabase(async (database, administrator) => {
       await administrator.query(`select pg_advisory_lock(${WRITER_LOCK})`)
       const refused = put(database, 'refused').then(
@@ -93,7 +93,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       expect(await database.read.selectFrom('sms_sent').select('phone').execute()).toEqual([{ phone: 'kept' }])
     }))
 
-  it('whose configuration commits before the disk has it is told otherwise for each of our sessions', () =>
+  it('overrides a configuration that commits before the disk has the data', () =>
     withDatabase(async (database, administrator) => {
       const show = async (name: string) => {
         const { rows } = await database.write((tx) => sql.raw<Record<string, string>>(`show ${name}`).execute(tx))
@@ -104,7 +104,7 @@ describe.skipIf(inject('postgresUrl') === '')('a PostgreSQL server that falters'
       expect(rows[0]?.synchronous_commit).toBe('off')
     }, 'alter database %d set synchronous_commit = off; alter database %d set lock_timeout = 0'))
 
-  it('that answers no more does not keep the program from ending; what was under way is refused', async () => {
+  it('does not block shutdown when it no longer answers; pending calls are refused', async () => {
     const empty = await emptyDatabase('postgres')
     const hole = await startBlackHole(empty)
     const database = await openDatabase({ url: hole.url })

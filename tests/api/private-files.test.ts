@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { memberToken, startProcess } from '../support/server-process.ts'
 
-it('a server’s data and log are its user’s alone, whatever umask it was started with', async () => {
+it('a server’s data and log files are readable by their user only, whatever the umask', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'vote-private-'))
   const [data, log] = [join(parent, 'data'), join(parent, 'log')]
   const before = process.umask(0o000)

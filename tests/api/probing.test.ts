@@ -88,7 +88,7 @@ onBothDatabases('a number behind its mask', (engine) => {
   const tellsApart = async (client: Client, call: (typeof asked)[number], [right, wrong]: readonly string[]) =>
     (await seen(client, call, right ?? '')) !== (await seen(client, call, wrong ?? ''))
 
-  it('is found by managers in these fields, and told by its parts to nobody below them, by no field of any call', async () => {
+  it('is searchable by managers in these fields, and cannot be guessed by parts by anyone below', async () => {
     const searching: string[] = []
     for (const call of asked) {
       // What reveals nothing to a manager reveals nothing to anybody.
@@ -118,7 +118,7 @@ onBothDatabases('a number behind its mask', (engine) => {
     )
   }, 120_000)
 
-  it('is found whole by a clerk, and by a viewer through its last four alone', async () => {
+  it('is found by clerks by the whole number, and by viewers by its last four only', async () => {
     const ofList = asked.filter(({ name, field }) =>
       ['property.list condition', 'propertyChange.list condition', 'proxy.list condition'].includes(`${name} ${field}`),
     )
@@ -138,7 +138,7 @@ onBothDatabases('a number behind its mask', (engine) => {
     }
   })
 
-  it('is not rebuilt by a viewer, sign by sign from either end', async () => {
+  it('cannot be reconstructed by a viewer digit by digit from either end', async () => {
     const finds = async (condition: string): Promise<boolean> =>
       good(await people.viewer.get('/vtpropertyinfo/list', { estateId: base.estateId ?? '', condition })).totalCount > 0
     for (const number of [phone, idNumber]) {
@@ -172,7 +172,7 @@ whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
   }
   const probing = async (username: string) => entriesOf(admin, { action: 'privacy.probing', kind: 'security', username })
 
-  it('finds 300 owners an hour, with some misses among them', async () => {
+  it('allows searches for 300 owners an hour with some misses', async () => {
     const clerk = await server.member('clerk_1', 'clerk')
     for (const [index, owner] of owners.entries()) {
       expect(good(await search(clerk, owner)).totalCount).toBe(1)
@@ -181,7 +181,7 @@ whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
     expect(await search(clerk, `${owners[0] ?? ''} 业主0`)).toMatchObject({ code: 200 })
   })
 
-  it('is stopped by 60 misses an hour, over a restart and at every list, and finds everything else as ever', async () => {
+  it('blocks number searches after 60 misses an hour, across a restart and in every list, and no others', async () => {
     const clerk = await server.member('clerk_2', 'clerk')
     await miss(clerk, 59)
     await miss(clerk, 3) // the same words are the same misses
@@ -213,7 +213,7 @@ whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
     expect(Number(/请(\d+)分钟/.exec(answer.message)?.[1])).toBe(20 * 60)
   })
 
-  it('leaves an entry of twenty misses within ten minutes, without the numbers', async () => {
+  it('journals twenty misses within ten minutes, without the numbers', async () => {
     const clerk = await server.member('clerk_4', 'clerk')
     await miss(clerk, 10)
     server.clock.time += 10 * 60_000
@@ -230,13 +230,13 @@ whereDatabasesDiffer('a clerk who looks for whole numbers', (engine) => {
     expect(await probing('clerk_4')).toHaveLength(2)
   })
 
-  it('gets no further with many searches at once', async () => {
+  it('allows no more misses with many concurrent searches', async () => {
     const clerk = await server.member('clerk_5', 'clerk')
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => search(clerk, missed(index))))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(60)
   })
 
-  it('misses in exports and pickers alike, and managers are not counted', async () => {
+  it('counts misses of exports and pickers too, and none of managers', async () => {
     const clerk = await server.member('clerk_6', 'clerk')
     for (let index = 0; index < 60; index++) {
       const path = index % 2 === 0 ? `/vtpropertyinfo/totals?estateId=${estateId}` : '/votedef/getpropertychangelist?'

@@ -21,7 +21,7 @@ async function stranger(method: 'GET' | 'POST', url: string, guess?: string): Pr
 }
 
 describe('the server inside a program', () => {
-  test('answers no endpoint without the key, whoever is logged in', async () => {
+  test('answers no endpoint without the key, even for a logged-in user', async () => {
     const all = Object.values(endpoints)
     expect(all.length).toBeGreaterThan(80)
     for (const { method, path } of all) expect(await stranger(method, `/api${path}`), `${method} ${path}`).toMatchObject(refused)
@@ -41,7 +41,7 @@ describe('the server inside a program', () => {
     expect((await admin.raw('/temp.xlsx')).statusCode).toBe(200)
   })
 
-  test('lets nobody else register or try a password', async () => {
+  test('lets no other program register or try a password', async () => {
     const bizid = 'guess'
     const login = await server.app.inject({
       method: 'POST',
@@ -54,7 +54,7 @@ describe('the server inside a program', () => {
     expect((good(await admin.get('/account/list', { page: 1, pageSize: 10 })).datas as unknown[]).length).toBe(1)
   })
 
-  test('asks the other computers on the shared, encrypted port for none', async () => {
+  test('requires no key from other computers on the shared encrypted port', async () => {
     await confirm(admin)
     const port = await freePort()
     good(await admin.post('/sharing/start', { port, address: '', keepon: false }))

@@ -30,8 +30,8 @@ onBothDatabases('what a property is', (engine) => {
   const newEstate = async (): Promise<string> => good(await member.post('/vtestate/save', { name: '别区', addr: '路' })).estateid
   const load = (estateId: string, rows: readonly (readonly unknown[])[], fields?: Record<string, string>) => importSheet(member, estateId, rows, fields)
 
-  describe('in the registry', () => {
-    it('is a dwelling with no source of its area until somebody says otherwise, and what is not sent stays', async () => {
+  describe('property category in the registry', () => {
+    it('defaults to a dwelling without an area source; omitted fields stay unchanged', async () => {
       const own = await newEstate()
       const { propertyid } = good(await member.post('/vtpropertyinfo/save', property(own)))
       const update = async (fields: object) => good(await member.post('/vtpropertyinfo/update', { propertyid, room: '101', ...fields }))
@@ -54,7 +54,7 @@ onBothDatabases('what a property is', (engine) => {
       expect(sent).toMatchObject({ code: 400, data: [{ field, message }] })
     })
 
-    it('limits the list, its sums and its export, with a condition, too', async () => {
+    it('filters the list, its totals and its export, also with a search', async () => {
       const rooms = async (query: Record<string, string | number>) =>
         (await list(estateId, query)).datas.map(({ building, room }: Record<string, string>) => `${building}${room}`)
       expect(await rooms({ category: 2 })).toEqual(['1栋102'])
@@ -70,7 +70,7 @@ onBothDatabases('what a property is', (engine) => {
       expect(rows).toMatchObject([{ 房号: '102', 用途: '商铺', 面积依据: '登记' }])
     })
 
-    it('is summed up for the estate', async () => {
+    it('is totalled per category for the estate', async () => {
       const estates = good(await member.get('/vtestate/list', { pageSize: 500 })).datas as { estateid: string; categories: unknown }[]
       expect(estates.find((estate) => estate.estateid === estateId)?.categories).toEqual([
         { category: 1, housenum: 1, area: 100 },
@@ -80,8 +80,8 @@ onBothDatabases('what a property is', (engine) => {
     })
   })
 
-  describe('in a workbook', () => {
-    it('comes from its columns; a missing column keeps what stands, an empty cell does not', async () => {
+  describe('property category in a workbook', () => {
+    it('is imported from its columns; a missing column keeps values, an empty cell clears them', async () => {
       const own = await newEstate()
       good(
         await load(own, [
@@ -108,7 +108,7 @@ onBothDatabases('what a property is', (engine) => {
       expect((await codes(own))[0]).toEqual(['101', 1, 2])
     })
 
-    it('is refused with the row where the word is unknown', async () => {
+    it('refuses an unknown word with its row', async () => {
       const own = await newEstate()
       const sent = await load(own, [
         [...sheetColumns, '用途', '面积依据'],
@@ -127,7 +127,7 @@ onBothDatabases('what a property is', (engine) => {
       expect(await codes(own)).toEqual([])
     })
 
-    it('leaves out the sample row of the template, and of one from before there were such columns', async () => {
+    it('skips the sample row of the template, also of one from before these columns', async () => {
       const book = new ExcelJS.Workbook()
       await book.xlsx.load(Buffer.from(await makeTemplate('property')) as unknown as ExcelJS.Buffer) // its types want an older Buffer
       const [header = [], sample = []] = [1, 2].map((line) => rowOf(sheetNamed(book, '房产信息'), line))
@@ -140,8 +140,8 @@ onBothDatabases('what a property is', (engine) => {
     })
   })
 
-  describe('in a roster', () => {
-    it('is a copy, which a sync and changes by hand bring up to date, journalled as it became', async () => {
+  describe('property category in a roster', () => {
+    it('is copied, updated by syncs and by hand, and journalled', async () => {
       const { activityId } = await makeActivity(member, estateId)
       const voter = async (name: string) =>
         good(await member.get('/votedef/getactivityproperty', { activitypropertyid: propertyNamed(await rosterOf(server, activityId), name).rosterPropertyId }))
@@ -174,7 +174,7 @@ onBothDatabases('what a property is', (engine) => {
       await change('1-101', { category: 1, areasource: '' })
     })
 
-    it('changes nothing of the count, and stands in report and bundle, which still proves itself', async () => {
+    it('does not change the count, and is in the report and the bundle, which still verifies', async () => {
       const made = await makeActivity(member, estateId)
       const { activityId } = made
       await takeSteps(member, activityId, 'start')

@@ -52,7 +52,7 @@ onBothDatabases('property changes', (engine) => {
   const inRoster = async ({ activityId }: { activityId: string }, name: string) => propertyNamed(await rosterOf(server, activityId), name)
   const journal = (action: string, subject: string) => entriesOf(owner, { action, subject })
 
-  it('keeps a request with what stands before and what is wanted, and its pictures', async () => {
+  it('stores a request with the previous and the requested values and its pictures', async () => {
     const activity = await started({ title: '更换电梯' })
     const [identity, deed] = [await upload(), await upload()]
     const pictures = { personidpics: [{ resourcepath: identity }], propertyidpics: [deed] }
@@ -99,7 +99,7 @@ onBothDatabases('property changes', (engine) => {
     expect(await submit(activity, '1-102', { voteactivityid: other.activityId })).toMatchObject({ code: 402, data: '所选房产不属于该活动所在的小区' })
   })
 
-  it('is not approved by who submitted it, who may withdraw it', async () => {
+  it('cannot be approved by its submitter, who may withdraw it', async () => {
     const activity = await started()
     const { id } = good(await submit(activity, '1-102'))
     const decide = (path: string) => owner.post(`/votedef/${path}`, { id, approvalcomment: '' })
@@ -143,7 +143,7 @@ onBothDatabases('property changes', (engine) => {
     expect((await journal('propertyChange.approve', other))[0].after).not.toHaveProperty('selfapproved')
   })
 
-  it('writes an approved one to the registry and to the rosters that are not finished, with the ballot’s area', async () => {
+  it('writes an approved request to the registry and unfinished rosters, updating the ballot’s area', async () => {
     const activity = await started()
     const second = await makeActivity(owner, activity.estateId)
     const finished = await makeActivity(owner, activity.estateId)
@@ -187,13 +187,13 @@ onBothDatabases('property changes', (engine) => {
     ])
   })
 
-  describe('whose property was changed meanwhile', () => {
+  describe('a request whose property has changed meanwhile', () => {
     const registry = (activity: Started, name: string, more: object) =>
       owner.post('/vtpropertyinfo/update', { propertyid: activity.propertyIds.get(name), room: name.split('-')[1], ...more })
     /** 李四's registered property: only the owner's name changes. */
     const renamed = { areasize: '80.00', personname: '李四之妻', mobileno: phonesOf('李四'), idno: '' }
 
-    it('writes only the fields that it changes: a phone that somebody else has changed stays', async () => {
+    it('writes only its fields: another user’s new phone stays', async () => {
       const activity = await started()
       await takeSteps(owner, activity.activityId, 'start')
       const { id } = good(await submit(activity, '1-102', { afterdata: renamed }))
@@ -204,7 +204,7 @@ onBothDatabases('property changes', (engine) => {
       expect(entry.after.property).toMatchObject({ ownerName: '李四之妻', phone: '13711112222', areaHundredths: 8150 })
     })
 
-    it('writes those fields alone to the rosters, too: what a roster corrected for itself stays', async () => {
+    it('writes only its fields to rosters, keeping corrections of the roster', async () => {
       const activity = await started()
       const { id } = good(await submit(activity, '1-102', { afterdata: renamed }))
       const { rosterPropertyId } = await inRoster(activity, '1-102')
@@ -214,7 +214,7 @@ onBothDatabases('property changes', (engine) => {
       expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四之妻', phone: '13733334444', areaHundredths: 8200, ballotAreaHundredths: 8200 })
     })
 
-    it('leaves a roster whose owners and phones would differ in number', async () => {
+    it('skips a roster whose owners and phones would differ in number', async () => {
       const activity = await started()
       const { id } = good(await submit(activity, '1-102', { afterdata: { ...renamed, personname: '李四/周八', mobileno: `${phonesOf('李四')}/13811112222` } }))
       const { rosterPropertyId } = await inRoster(activity, '1-102')
@@ -225,7 +225,7 @@ onBothDatabases('property changes', (engine) => {
       expect(await inRoster(activity, '1-102')).toMatchObject({ ownerName: '李四' })
     })
 
-    it('is refused where one of its own fields has changed, and stays open to be rejected', async () => {
+    it('is refused if one of its fields has changed, and stays pending for rejection', async () => {
       const activity = await started()
       const { id } = good(await submit(activity, '1-102', { afterdata: renamed }))
       good(await registry(activity, '1-102', { personname: '王五' }))
@@ -241,7 +241,7 @@ onBothDatabases('property changes', (engine) => {
       good(await reject(id, '请重新提交'))
     })
 
-    it('names each stale field, phones masked, and writes none of the others', async () => {
+    it('names each conflicting field, with masked phones, and writes none', async () => {
       const activity = await started()
       const { id } = good(await submit(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
       good(await registry(activity, '1-102', { mobileno: '13711112222', areasize: 81 }))
@@ -254,7 +254,7 @@ onBothDatabases('property changes', (engine) => {
       expect(await registered(activity, '1-102')).toMatchObject({ mobileno: '13711112222', areasize: 81 })
     })
 
-    it('is no conflict where a field is as wanted already', async () => {
+    it('has no conflict if a field already has the requested value', async () => {
       const activity = await started()
       const { id } = good(await submit(activity, '1-102'))
       good(await registry(activity, '1-102', { personname: '李四之妻' }))
@@ -263,13 +263,13 @@ onBothDatabases('property changes', (engine) => {
     })
   })
 
-  it('is refused where nothing is to change, in whatever writing', async () => {
+  it('is refused if it changes nothing after normalisation', async () => {
     const activity = await started()
     const same = { areasize: '80', personname: '李　四', mobileno: phonesOf('李四'), idno: '' }
     expect(answer(await submit(activity, '1-102', { afterdata: same }))).toEqual({ code: 400, message: '没有变化' })
   })
 
-  it('leaves a marked and a voted ballot as they are; the answer, the request and the journal tell so', async () => {
+  it('leaves marked and voted ballots unchanged, as answer, request and journal say', async () => {
     const [marked, voted] = [await started(), await started()]
     await takeSteps(owner, marked.activityId, 'start')
     await takeSteps(owner, voted.activityId, 'start')
@@ -287,7 +287,7 @@ onBothDatabases('property changes', (engine) => {
     }
   })
 
-  it('changes the area of a merged ballot by what its property gained', async () => {
+  it('changes a merged ballot’s area by its property’s difference', async () => {
     const activity = await started()
     await mergeProperties(server, owner, activity.activityId, [['1-102', '1-103']])
     const { id } = good(await submit(activity, '1-102', { afterdata: { ...wanted, personname: '李四' } }))
@@ -295,7 +295,7 @@ onBothDatabases('property changes', (engine) => {
     expect(await inRoster(activity, '1-103')).toMatchObject({ areaHundredths: 8000, ballotAreaHundredths: 16880 })
   })
 
-  it('of a property that shares its ballot keeps the roster where one ballot would have two owners, in each activity by itself', async () => {
+  it('skips each roster whose shared ballot would get two owners, and updates the others', async () => {
     const merged = await started({ title: '已合并' })
     const apart = await makeActivity(owner, merged.estateId, { title: '未合并' })
     await mergeProperties(server, owner, merged.activityId, [['1-102', '1-103']])
@@ -309,7 +309,7 @@ onBothDatabases('property changes', (engine) => {
     expect(await inRoster(apart, '1-102')).toMatchObject({ ownerName: '李四之妻', ballotAreaHundredths: 8880 })
   })
 
-  it('leaves everything as it is for one that is rejected', async () => {
+  it('changes nothing when rejected', async () => {
     const activity = await started()
     const { id } = good(await submit(activity, '1-102'))
     expect(good(await reject(id, '缺少产权证'))).toBeNull()
@@ -318,7 +318,7 @@ onBothDatabases('property changes', (engine) => {
     expect(await journal('propertyChange.reject', id)).toMatchObject([{ before: { status: 0 }, after: { status: 2, comment: '缺少产权证' } }])
   })
 
-  it('is decided on once, whoever asks at the same time', async () => {
+  it('is decided once under concurrency', async () => {
     const activity = await started()
     const { id } = good(await submit(activity, '1-102'))
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? approve(id) : reject(id))))
@@ -329,7 +329,7 @@ onBothDatabases('property changes', (engine) => {
     expect(answer(await approve(''))).toEqual({ code: 400, message: '缺少申请编号' })
   })
 
-  it('cannot be approved when the property is gone, and can be rejected', async () => {
+  it('can only be rejected once its property is deleted', async () => {
     const activity = await started()
     const { id } = good(await submit(activity, '1-101'))
     good(await owner.get('/vtpropertyinfo/delete', { ids: activity.propertyIds.get('1-101') ?? '' }))
@@ -338,7 +338,7 @@ onBothDatabases('property changes', (engine) => {
     good(await reject(id))
   })
 
-  it('is found by status and by applicant, place, and owner before and after', async () => {
+  it('is searched by status, applicant, place, and owner before and after', async () => {
     const activity = await started()
     const [first, second] = [good(await submit(activity, '1-101', { creater: '欧阳%' })), good(await submit(activity, '1-103', { creater: '欧阳_' }))]
     good(await reject(first.id))

@@ -16,7 +16,7 @@ onBothDatabases('properties', (engine) => {
   const list = async (query: Record<string, string | number> = {}) => (await member.get('/vtpropertyinfo/list', { estateId, ...query })).data
   const rooms = async (condition: string): Promise<string[]> => (await list({ condition, pageSize: 500 })).datas.map((each: { room: string }) => each.room)
 
-  it('keeps a property as the wire names it, its floor read from the room', async () => {
+  it('stores a property under the wire’s names, deriving its floor from the room', async () => {
     const saved = await member.post('/vtpropertyinfo/save', property(estateId, { room: '1201' }, { areasize: '89.50' }))
     expect(saved.code).toBe(200)
     expect((await list()).datas[0]).toEqual({
@@ -40,14 +40,14 @@ onBothDatabases('properties', (engine) => {
     })
   })
 
-  it('gives a place to one property only', async () => {
+  it('allows one property per place', async () => {
     expect(await member.post('/vtpropertyinfo/save', property(estateId, { room: '1201' }))).toMatchObject({ code: 409, message: '该房产已存在' })
     const other = (await member.post('/vtpropertyinfo/save', property(estateId, { room: '1202' }))).data.propertyid
     expect(await member.post('/vtpropertyinfo/update', { propertyid: other, room: '1201' })).toMatchObject({ code: 409, message: '该房产已存在' })
     expect((await member.post('/vtpropertyinfo/save', property(await newEstate('别区'), { room: '1201' }))).code).toBe(200)
   })
 
-  it('changes the fields it is given and leaves the others', async () => {
+  it('changes only the given fields', async () => {
     const { propertyid } = (await member.post('/vtpropertyinfo/save', property(estateId, { room: '1301' }, { idno: '110101199001011237' }))).data
     expect((await member.post('/vtpropertyinfo/update', { propertyid, room: '1302', areasize: 100 })).code).toBe(200)
     expect((await list({ condition: '1302' })).datas[0]).toMatchObject({
@@ -84,7 +84,7 @@ onBothDatabases('properties', (engine) => {
     expect(await member.post('/vtpropertyinfo/save', { ...property(estateId, { room: '9999' }), ...change })).toMatchObject({ code: 400, message })
   })
 
-  it('takes several owners, the placeholder phone, and every separator', async () => {
+  it('accepts several owners, the placeholder phone and every separator', async () => {
     expect(
       (
         await member.post(
@@ -96,7 +96,7 @@ onBothDatabases('properties', (engine) => {
     expect((await list({ condition: '赵六' })).datas[0]).toMatchObject({ personname: '赵六/钱七', mobileno: '13700000001/11111111111' })
   })
 
-  it('searches name, phone, ID, period, zone, building and room: all words, any case, signs literal', async () => {
+  it('searches name, phone, ID number and all place fields for all words, literally and case-insensitively', async () => {
     const find = async (place: Parameters<typeof property>[1], owner: Parameters<typeof property>[2]) =>
       expect((await member.post('/vtpropertyinfo/save', property(estateId, place, owner))).code).toBe(200)
     await find({ period: '三期', zone: '东区', building: 'A栋', room: 'x100%' }, { personname: '欧阳𠮷', mobileno: '15012345678', idno: '11010119900101123x' })
@@ -121,7 +121,7 @@ onBothDatabases('properties', (engine) => {
     expect((await member.get('/vtpropertyinfo/list', { estateId: 'nothing' })).code).toBe(404)
   })
 
-  it('lists in the order in which people read, page by page', async () => {
+  it('lists in natural order, in pages', async () => {
     estateId = await newEstate('序')
     for (const [building, room] of [
       ['10栋', '101'],
@@ -139,7 +139,7 @@ onBothDatabases('properties', (engine) => {
     expect(await list({ pageNo: 4, pageSize: 2 })).toEqual({ datas: [], totalCount: 5 })
   })
 
-  it('deletes all that are named or none, from the search as well', async () => {
+  it('deletes all named properties or none, also from the search', async () => {
     const ids = (await list()).datas.map((each: { propertyid: string }) => each.propertyid)
     expect(await member.get('/vtpropertyinfo/delete', { ids: `${ids[0]},nothing` })).toMatchObject({ code: 404, message: '房产不存在' })
     expect(await member.get('/vtpropertyinfo/delete', { ids: '' })).toMatchObject({ code: 400, message: '请选择要删除的数据' })
@@ -149,8 +149,8 @@ onBothDatabases('properties', (engine) => {
   })
 })
 
-describe('a place at a time', () => {
-  it('is won by exactly one of twenty who write at once', async () => {
+describe('concurrent use of a place', () => {
+  it('lets exactly one of twenty simultaneous writes win', async () => {
     const server = await startServer('sqlite')
     const member = await server.member('admin_1')
     const { estateid } = (await member.post('/vtestate/save', { name: '争', addr: '路' })).data

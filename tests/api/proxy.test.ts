@@ -45,7 +45,7 @@ onBothDatabases('a proxy', (engine) => {
       needmergepropertyid: at(other).propertyId,
     })
 
-  it('is kept with all that was said, listed, found and journalled', async () => {
+  it('is stored completely, listed, searchable and journalled', async () => {
     const activity = await voteIsOn()
     const picture = good(await member.upload('/file/image_upload', { field: 'file', name: 'a.png', bytes: pngBytes })) as string
     const votetopicid = activity.topics[0]?.votetopicid ?? ''
@@ -102,7 +102,7 @@ onBothDatabases('a proxy', (engine) => {
     expect((await list(activity)).totalCount).toBe(0)
   })
 
-  it('is one at a time, none for a ballot that has voted, and revoked once, with a reason', async () => {
+  it('allows one per ballot, none for a voted ballot, and one revocation with a reason', async () => {
     const activity = await voteIsOn()
     const proxyid = await entrusted(activity, '1-102')
     expect(await entrust(activity, '1-102', { agentname: '另一人' })).toMatchObject({ code: 409, message: '该票权已有有效的委托，请先撤销' })
@@ -118,15 +118,15 @@ onBothDatabases('a proxy', (engine) => {
     good(await entrust(activity, '2-101'))
   })
 
-  it('of two at once is kept once', async () => {
+  it('stores one of two simultaneous proxies of a ballot', async () => {
     const activity = await voteIsOn()
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => entrust(activity, '1-102', { agentname: `代理${index}` })))
     expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     expect((await list(activity)).totalCount).toBe(1)
   })
 
-  describe('of an agent', () => {
-    it('is refused beyond the activity’s limit; an agent is the ID number, or name and phone', async () => {
+  describe('limit of proxies per agent', () => {
+    it('refuses a proxy beyond the limit; an agent is the ID number, or name and phone', async () => {
       const activity = await voteIsOn({ proxylimit: 1 })
       const agent = { agentname: '郑代理', agentphone: '13700000001', agentidno: '' }
       const first = await entrusted(activity, '1-102', agent)
@@ -138,7 +138,7 @@ onBothDatabases('a proxy', (engine) => {
       expect(await entrust(activity, '1-102', { ...agent, agentphone: '13700000002' })).toMatchObject({ code: 402 })
     })
 
-    it('is refused beyond the limit whatever is left out or written otherwise', async () => {
+    it('refuses a proxy beyond the limit even if fields are omitted or written differently', async () => {
       const activity = await voteIsOn({ proxylimit: 2 })
       const agent = { agentname: '郑代理', agentphone: '13700000001', agentidno: 'E00000001' }
       good(await entrust(activity, '1-101', agent))
@@ -151,7 +151,7 @@ onBothDatabases('a proxy', (engine) => {
       good(await entrust(activity, '2-101', { agentname: '钱代理', agentphone: '13700000009', agentidno: '无' }))
     })
 
-    it('counts what was voted with after it was revoked, and a number however it is written', async () => {
+    it('counts revoked proxies that were voted with, and an ID number in any notation', async () => {
       const activity = await voteIsOn({ proxylimit: 1 })
       const agent = { agentname: '郑代理', agentphone: '', agentidno: 'E00000001' }
       const proxyid = await entrusted(activity, '1-102', agent)
@@ -162,7 +162,7 @@ onBothDatabases('a proxy', (engine) => {
       expect(await entrust(activity, '1-301', agent)).toMatchObject({ code: 402, message: '受托人已代理1户，超过上限' })
     })
 
-    it('is refused in the vote, too, where proxies that had run out let more be given', async () => {
+    it('refuses a vote beyond the limit if expired proxies allowed more to be given', async () => {
       const activity = await voteIsOn({ proxylimit: 1 })
       const until = { validuntil: '2026-05-01 08:30:00' }
       const [first, second] = [await entrusted(activity, '1-102', until), await entrusted(activity, '1-301', until)]
@@ -171,7 +171,7 @@ onBothDatabases('a proxy', (engine) => {
       expect(await vote(activity, '1-301', '111', { proxyid: second, ...received })).toMatchObject({ code: 402, message: '受托人已代理1户，超过上限' })
     })
 
-    it('without a number of any kind is nobody', async () => {
+    it('rejects an agent without any number', async () => {
       const activity = await voteIsOn()
       const nobody = { code: 400, message: '请填写受托人的手机号或证件号' }
       for (const numbers of [
@@ -182,7 +182,7 @@ onBothDatabases('a proxy', (engine) => {
         expect(await entrust(activity, '1-101', numbers)).toMatchObject(nobody)
     })
 
-    it('is refused at all where the limit is none, and never where there is no limit', async () => {
+    it('refuses every proxy if the limit is 0, and none if there is no limit', async () => {
       const none = await voteIsOn({ proxylimit: 0 })
       expect(await entrust(none, '1-102')).toMatchObject({ code: 402, message: '受托人已代理0户，超过上限' })
       const free = await voteIsOn()
@@ -201,7 +201,7 @@ onBothDatabases('a proxy', (engine) => {
     expect(await member.post('/votedef/save', activityBody(estateid, { proxylimit }))).toMatchObject({ code: 400, message })
   })
 
-  describe('in a vote', () => {
+  describe('voting by proxy', () => {
     it('names the agent in record, history and report', async () => {
       const activity = await voteIsOn()
       const proxyid = await entrusted(activity, '1-102')
@@ -214,7 +214,7 @@ onBothDatabases('a proxy', (engine) => {
       expect(sheet && tableIn(sheet, '房屋').rows.find((row) => row['房屋'] === '一期-1栋-1单元-102')).toMatchObject({ 受托人: '郑代理' })
     })
 
-    it('leaves what it does not cover open for good', async () => {
+    it('leaves slots that the proxy does not cover open for good', async () => {
       const activity = await voteIsOn()
       const votetopicid = activity.topics[0]?.votetopicid ?? ''
       const proxyid = await entrusted(activity, '1-102', { votetopicids: votetopicid })
@@ -225,7 +225,7 @@ onBothDatabases('a proxy', (engine) => {
       expect(await vote(activity, '1-102', '011')).toMatchObject({ code: 409, message: '该票权已投票' })
     })
 
-    it('is refused where it is unknown, another ballot’s, revoked, or of several ballots', async () => {
+    it('refuses a proxy that is unknown, of another ballot, revoked, or for several ballots', async () => {
       const activity = await voteIsOn()
       const proxyid = await entrusted(activity, '1-102')
       const elsewhere = await entrusted(await voteIsOn(), '1-102')
@@ -243,7 +243,7 @@ onBothDatabases('a proxy', (engine) => {
       good(await vote(activity, '1-102', '111'))
     })
 
-    it('has run out or not as of when the paper came in, at the desk and in the tally', async () => {
+    it('expires by the time when the paper was received, at the desk and in the tally', async () => {
       const activity = await voteIsOn()
       const until = { validuntil: '2026-05-01 08:30:00' }
       const first = await entrusted(activity, '1-102', until)
@@ -257,7 +257,7 @@ onBothDatabases('a proxy', (engine) => {
     })
   })
 
-  it('in force keeps the properties of its ballot together', async () => {
+  it('a proxy in force blocks splitting its ballot and removing its properties', async () => {
     const activity = await voteIsOn()
     const proxyid = await entrusted(activity, '2-102')
     const refusal = { code: 409, message: '该票权有有效的委托，不能合并或拆分，请先撤销委托' }
@@ -275,7 +275,7 @@ onBothDatabases('a proxy', (engine) => {
     expect(await merge(activity, '2-102', '2-201')).toMatchObject(refusal)
   })
 
-  it('shows masks to a clerk, whose look at the whole number leaves an entry, and is revoked by managers alone', async () => {
+  it('is masked for clerks, who leave an entry when revealing it; only managers revoke', async () => {
     const clerk = await server.member('clerk_1', 'clerk')
     const activity = await voteIsOn()
     const proxyid = await entrusted(activity, '1-102', { agentidno: '11010119900307001X' })
@@ -291,7 +291,7 @@ onBothDatabases('a proxy', (engine) => {
     expect(await clerk.post('/proxy/revoke', { proxyid, reason: REASON })).toMatchObject({ code: 403 })
   })
 
-  it('loses its personal data with the activity’s', async () => {
+  it('loses its personal data when the activity’s are erased', async () => {
     const activity = await voteIsOn()
     const proxyid = await entrusted(activity, '1-102', { agentidno: '11010119900307001X' })
     good(await vote(activity, '1-102', '111', { proxyid, handedinby: '楼长孙某' }))

@@ -26,7 +26,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     return activity.activityId
   }
 
-  it('are kept with their pictures, listed newest first, journalled, and seen by whoever looks on', async () => {
+  it('are stored with pictures, listed newest first, journalled, and visible to viewers', async () => {
     const { activityId } = await makeActivityA(server, manager)
     const shown = await picture()
     const first = await saved(activityId, { kind: 1, remark: '张贴在一期', pics: [shown] })
@@ -80,7 +80,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     expect((await list(activityId)).totalCount).toBe(0)
   })
 
-  it('of roster and notice are from before the end, of the result from after it, of a correction where there is one', async () => {
+  it('are limited by status: roster and notice before the end, results after it, corrections if any', async () => {
     const { activityId } = await makeActivityA(server, manager)
     good(await save(activityId, { kind: 1 }))
     await takeSteps(manager, activityId, 'start')
@@ -114,7 +114,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     expect(entry).toMatchObject({ subject: second, after: { publicationKind: 1, reason: '登记错日期或地点' } })
   })
 
-  it('that stand are told of many votes at once; of one that is gone there are none', async () => {
+  it('the current ones of many votes are returned at once; unknown votes have none', async () => {
     const [{ activityId }, other] = [await makeActivityA(server, manager), await finished()]
     const [kept, gone, result] = [await saved(activityId), await saved(activityId), await saved(other, { kind: 3 })]
     good(await withdraw(gone))
@@ -125,7 +125,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     ])
   })
 
-  it('are a manager’s to register and to withdraw', async () => {
+  it('are registered and withdrawn by managers only', async () => {
     const clerk = await server.member('clerk_1', 'clerk')
     const { activityId } = await makeActivityA(server, manager)
     const publicationid = await saved(activityId)
@@ -134,7 +134,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     expect(await list(activityId)).toMatchObject({ totalCount: 1, datas: [{ withdrawreason: '' }] })
   })
 
-  it('since the end are in the next bundle, which is of a checkpoint that holds them', async () => {
+  it('made after the end are in the next bundle, which uses a later checkpoint', async () => {
     const activityId = await finished()
     const bundle = () => manager.raw(`/evidence/bundle?voteactivityid=${activityId}&edition=owners&purpose=`)
     expect((await bundle()).statusCode).toBe(200)

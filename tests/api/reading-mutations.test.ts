@@ -178,7 +178,7 @@ onBothDatabases('a change of what was read in a finished activity', (engine) => 
     return found
   }
 
-  it('is found by verify, whatever single thing was changed', { timeout: 300_000 }, async () => {
+  it('any single change is detected by verify', { timeout: 300_000 }, async () => {
     expect(await differencesOf({ name: 'nothing', run: () => Promise.resolve() })).toBe(0)
     const random = createRandom(31)
     const shuffled = (await mutations()).map((mutation) => ({ mutation, place: random.share() })).toSorted((one, other) => one.place - other.place)

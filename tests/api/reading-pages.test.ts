@@ -49,7 +49,7 @@ onBothDatabases('scanned pages', (engine) => {
     return { answers: rowsOf(page).map((row) => markRow(picture, row, 'tick', random)[0]), bytes: pageFile(picture) }
   }
 
-  it('are read, kept as files of the vote and told to the journal; the same bytes are the same page', async () => {
+  it('are read, stored as files of the vote and journalled; identical bytes are the same page', async () => {
     const vote = await voteIsOn()
     const [code = ''] = vote.codes
     const { bytes, answers } = await ticked(vote, code, 4)
@@ -79,7 +79,7 @@ onBothDatabases('scanned pages', (engine) => {
     expect(await server.removeUnusedFiles()).toBe(0)
   })
 
-  it('show their rows, the place to sign and the whole as pictures', async () => {
+  it('provide pictures of their rows, the signature field and the whole page', async () => {
     const vote = await voteIsOn()
     const [code = ''] = vote.codes
     const { bytes } = await ticked(vote, code, 5)
@@ -98,7 +98,7 @@ onBothDatabases('scanned pages', (engine) => {
     expect((await clerk.get('/reading/strip', { pageid, part: 'all' })).code).toBe(400)
   })
 
-  it('without a code are kept until a person says what they are, or takes them away', async () => {
+  it('pages without a code are kept until somebody assigns or discards them', async () => {
     const { activityId, codes } = await voteIsOn()
     const [code = '', spoiled = ''] = codes
     good(await manager.post('/paper/spoil', { voteactivityid: activityId, codes: [spoiled], reason: '选票损坏' }))
@@ -135,7 +135,7 @@ onBothDatabases('scanned pages', (engine) => {
     good(await manager.post('/reading/discard', { pageid: anew.pageid, reason: '不是选票' }))
   })
 
-  it('that are no page of the vote are told apart and not kept; one of a dead paper is kept', async () => {
+  it('pages of other documents are rejected with a reason; a page of a spoiled paper is kept', async () => {
     const vote = await voteIsOn()
     const another = await voteIsOn()
     const [code = '', dead = ''] = vote.codes
@@ -156,7 +156,7 @@ onBothDatabases('scanned pages', (engine) => {
     expect(await entriesOf(manager, { action: 'reading.page', voteactivityid: vote.activityId })).toHaveLength(2)
   })
 
-  it('are refused by their header where they are no JPEG, too small or too large, and where they are cut off', async () => {
+  it('are refused by their header if not JPEG, too small or large, or truncated', async () => {
     const { activityId } = await voteIsOn()
     const bytes = emptyPage()
     const sized = (width: number, height: number): Uint8Array => {
@@ -183,7 +183,7 @@ onBothDatabases('scanned pages', (engine) => {
     expect(await entriesOf(manager, { action: 'reading.page', voteactivityid: activityId })).toEqual([])
   })
 
-  it('are listed, the newest first: all, those of a batch, those that wait', async () => {
+  it('are listed newest first: all, of a batch, or waiting', async () => {
     const vote = await voteIsOn()
     const { activityId, codes, pagesOf } = vote
     const [code = '', dead = ''] = codes
@@ -218,14 +218,14 @@ onBothDatabases('scanned pages', (engine) => {
     expect(await list({ waiting: '1' })).toEqual([1, [cut.pageid]])
   })
 
-  it('sent twice at once are one page', async () => {
+  it('sent twice at once are stored as one page', async () => {
     const { activityId } = await voteIsOn()
     const sent = await Promise.all([clerk, other, manager].map((by) => send(activityId, emptyPage(200), by)))
     expect(new Set(sent.map((answer) => good(answer).pageid)).size).toBe(1)
     expect(sent.filter(({ data }) => data.same === false)).toHaveLength(1)
   })
 
-  it('are handwriting: never a viewer’s, and after the end a manager’s alone', async () => {
+  it('are never shown to viewers, and after the end only to managers', async () => {
     const { activityId } = await voteIsOn()
     const { pageid } = good(await send(activityId, emptyPage()))
     const looks = (by: Client) => [by.raw(`/file/${pageid}`), by.raw(`/reading/strip?pageid=${pageid}&part=page`)] as const
@@ -243,7 +243,7 @@ onBothDatabases('scanned pages', (engine) => {
     expect((await clerk.post('/reading/discard', { pageid, reason: '空白页' })).code).toBe(409)
   })
 
-  it('that are changed behind the program’s back are found', async () => {
+  it('detects pages changed behind the program’s back', async () => {
     const { activityId } = await voteIsOn()
     const { pageid } = good(await send(activityId, emptyPage()))
     const change = (changed: object) => server.database.write((tx) => tx.updateTable('reading_page').set(changed).where('public_id', '=', pageid).execute())

@@ -30,13 +30,13 @@ onBothDatabases('how and when a paper came in', (engine) => {
   const lastRecord = async (activity: Activity, name: string) =>
     good(await member.get('/votedef/getrepeatvote', { voteActivityId: activity.activityId, ballotId: activity.at(name).ballotId }))[0]
 
-  it('is at the fixed point, now and by nobody in particular where a client says nothing', async () => {
+  it('defaults to channel “fixed point”, now and handed in by nobody in particular', async () => {
     const activity = await voteIsOn()
     const [recordid] = good(await vote(activity, '1-102')).recordids
     expect(await detail(activity, recordid)).toMatchObject({ channel: 3, receivedat: '2026-05-01 09:00:00', handedinby: '', late: false })
   })
 
-  it('is what was said, and the journal and the history tell it', async () => {
+  it('is stored as sent, and shown in journal and history', async () => {
     const activity = await voteIsOn()
     const said = { channel: '2', receivedat: '2026-05-01 08:10:00', handedinby: ' 楼长 孙 ' }
     const [recordid] = good(await vote(activity, '1-102', said)).recordids
@@ -58,7 +58,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
     expect(await lastRecord(activity, '1-102')).toBeUndefined()
   })
 
-  it('may be told after the end, while the vote is on: a late entry', async () => {
+  it('may be entered after the end while voting is open: a late entry', async () => {
     const activity = await voteIsOn()
     itIs(AFTER_END)
     expect(await vote(activity, '1-102')).toMatchObject({ code: 402, message: '不在投票时间内' })
@@ -70,7 +70,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
     expect(await vote(activity, '1-301', { receivedat: IN_TIME })).toMatchObject({ code: 409, message: '当前状态为“唱票中”，不能投票' })
   })
 
-  it('of a paper that is tallied is its mark, or what is typed: then it is a late entry', async () => {
+  it('a tallied paper’s time is its mark’s, or the entered one: then it is a late entry', async () => {
     const activity = await voteIsOn()
     good(await askMark(member, activity.activityId, activity.at('1-102'), 'A-1'))
     good(await askMark(member, activity.activityId, activity.at('1-301'), 'A-2'))
@@ -86,7 +86,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
     expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: IN_TIME, channel: 2, late: true })
   })
 
-  it('of a replaced paper that is not back is nobody’s: the mark that its first one made is none by hand', async () => {
+  it('a replaced paper that is not back has no arrival time, unless its ballot was marked by hand before', async () => {
     const activity = await voteIsOn()
     const body = (more: object) => ({ voteactivityid: activity.activityId, ...more })
     const issue = async (name: string) => good(await member.post('/paper/issue', body({ ballotids: [activity.at(name).ballotId] }))).papers[0].code as string
@@ -104,7 +104,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
     expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: '2026-05-01 09:00:00' })
   })
 
-  it('of several papers that are tallied in one call is each one’s own mark', async () => {
+  it('several papers tallied in one call keep each its own mark’s time', async () => {
     const activity = await voteIsOn()
     const names = ['1-102', '1-301', '2-101']
     for (const [index, name] of names.entries()) {
@@ -127,7 +127,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
       good(await member.post('/paper/receive', { voteactivityid: activityId, codes, ...(receivedat === undefined ? {} : { receivedat }) }))
     const LATE = { code: 402, message: '该选票不在投票时间内收到' }
 
-    it('is when it was taken in, before the end and after it, by its code and by its ballot', async () => {
+    it('is the time when it was received, before or after the end, by code or by ballot', async () => {
       const activity = await voteIsOn()
       const [one = '', two = '', three = ''] = await issued(activity, '1-102', '1-301', '2-101')
       await returned(activity, [one, two], '2026-05-01 08:40:00')
@@ -146,7 +146,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
       expect(entry).toMatchObject({ after: { receivedAt: Date.parse('2026-05-01T09:30:00+08:00'), late: true } })
     })
 
-    it('is refused where it came late, whatever is typed; a ballot without its paper has none', async () => {
+    it('refuses a late paper whatever is entered, and a ballot without its paper', async () => {
       const activity = await voteIsOn()
       const [one = '', two = ''] = await issued(activity, '1-102', '1-301')
       itIs(AFTER_END)
@@ -163,7 +163,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
       expect(await lastRecord(activity, '1-301')).toMatchObject({ receivedat: '2026-05-01 09:10:00', late: true })
     })
 
-    it('is when it was taken in where it is read again, too', async () => {
+    it('is still the time when it was received when the paper is tallied again', async () => {
       const activity = await voteIsOn()
       const [one = ''] = await issued(activity, '1-102')
       await returned(activity, [one], '2026-05-01 08:40:00')
@@ -175,7 +175,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
       expect(await lastRecord(activity, '1-102')).toMatchObject({ recordstatus: 1, receivedat: '2026-05-01 08:40:00', late: false })
     })
 
-    it('judges a proxy that has run out since', async () => {
+    it('decides whether a proxy that has expired since was valid', async () => {
       const activity = await voteIsOn()
       const [one = '', two = ''] = await issued(activity, '1-102', '1-301')
       const more = { validuntil: '2026-05-01 08:45:00' }
@@ -194,7 +194,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
     })
   })
 
-  it('stays what it was where a paper is read again', async () => {
+  it('stays the same when a voided paper is tallied again', async () => {
     const activity = await voteIsOn()
     const [recordid] = good(await vote(activity, '1-102', { receivedat: '2026-05-01 08:30:00' })).recordids
     itIs(AFTER_END)

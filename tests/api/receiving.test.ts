@@ -45,14 +45,14 @@ describe.each(['its own port', 'the shared port'])('on %s a call that does not c
   const upload = (member: Client) =>
     `${head('/file/upload', member, 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 5000')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF`
 
-  it('to the end of its headers is told so, and its connection ends', async () => {
+  it('answers a timeout and closes the connection if its headers never end', async () => {
     const { dial } = await open({ headers: 200 })
     const socket = dial()
     socket.write('GET /api/health HTTP/1.1\r\nhost: 127')
     expect(await untilEnd(socket)).toEqual(tooSlow)
   })
 
-  it('to the end of its JSON is told so, and its connection ends, however much still comes', async () => {
+  it('answers a timeout and closes the connection if its JSON body never ends, however much still comes', async () => {
     const { member, dial } = await open({ body: 200 })
     const socket = dial()
     socket.write(`${json(member)}{"name":`)
@@ -62,21 +62,21 @@ describe.each(['its own port', 'the shared port'])('on %s a call that does not c
     expect(good(await member.get('/vtestate/list', { pageSize: 50 })).datas).toEqual([])
   })
 
-  it('to the end of its JSON ends even where it was refused before', async () => {
+  it('closes the connection of a refused call whose JSON body never ends', async () => {
     const { dial } = await open({ body: 200 })
     const socket = dial()
     socket.write(`${json({ token: 'nobody' } as Client)}{"name":`)
     expect(await untilEnd(socket)).toMatchObject({ code: 443 })
   })
 
-  it('as an upload may take longer, but not be silent', async () => {
+  it('allows an upload more time, but not silence', async () => {
     const { member, dial } = await open({ body: 100, silence: 400 })
     const socket = dial()
     socket.write(upload(member))
     expect(await untilEnd(socket)).toEqual(tooSlow)
   })
 
-  it('as an upload ends at last, however much still comes', async () => {
+  it('closes the connection of an upload that takes too long, however much still comes', async () => {
     const { member, dial } = await open({ body: 100, upload: 400 })
     const socket = dial()
     socket.write(upload(member))
@@ -86,7 +86,7 @@ describe.each(['its own port', 'the shared port'])('on %s a call that does not c
   })
 })
 
-it('calls that come one after another over one connection leave nothing on it', async () => {
+it('sequential calls over one connection leave no listeners on the socket', async () => {
   const server = await startServer('sqlite')
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo

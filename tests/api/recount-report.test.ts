@@ -13,7 +13,7 @@ import { storeActivity, type StoredBallot, type StoredLaw } from '../support/sto
 type Rule = (typeof RULES)[number]
 type About = Pick<Rules, 'title' | 'startdate' | 'enddate'>
 
-describe('the program’s report before the recount page', () => {
+describe('the program’s report compared with the recount page', () => {
   const server = serverForAll('sqlite')
   const admin = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the program’s report before the recount page', () => {
     return { rules, ballots: [], slots: judged, elections: countElections(counted, judged), adjustments: { houses: 0, entries: [] }, faults: [] }
   }
 
-  it('shows the same figures and outcomes on random activities, and bears a code of a checkpoint', { timeout: 120_000 }, async () => {
+  it('has the same figures and outcomes for random activities, and a code of a checkpoint', { timeout: 120_000 }, async () => {
     const stored = fc.record({
       made: anActivity(9).filter(({ ballots }) => ballots.length > 0),
       topics: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 3 }),

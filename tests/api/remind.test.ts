@@ -85,7 +85,7 @@ onBothDatabases('催票短信', (engine) => {
     Object.fromEntries(answer.skipped.map(({ place, reason }) => [place.replace('一期-', '').replace('栋-1单元-', '-'), reason]))
   const phones = () => gateway.got.map(({ phone }) => phone).toSorted()
 
-  it('goes to who has not voted, once a number, says why it does not go to others, and is what the preview said', async () => {
+  it('goes once per number to owners who have not voted, explains exclusions, and matches the preview', async () => {
     const activity = await voteIsOn()
     good(await askVote(manager, activity, [activity.at('2-101')], '1'))
     good(await clerk.post('/contact/save', { voteactivityid: activity.activityId, ballotids: [activity.at('1-202').ballotId], way: 2, result: 5 }))
@@ -104,7 +104,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(text).not.toMatch(/同意|反对|弃权/)
   })
 
-  it('leaves a contact without a result, which is no visit anywhere, in the journal without a number', async () => {
+  it('creates a contact without a result, which is no visit, and an entry without the number', async () => {
     const activity = await voteIsOn()
     const progressOf = async () => good(await clerk.get('/contact/progress', { voteactivityid: activity.activityId, xpath: '' }))
     const before = await progressOf()
@@ -135,7 +135,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(JSON.stringify([kept, begun]) + logged.join('')).not.toMatch(/1390000|请在结束前投票/)
   })
 
-  it('goes to a ballot and a number once a day, whoever asks, and again the next day', async () => {
+  it('goes to a ballot and a number once a day, whoever sends it, and again the next day', async () => {
     const activity = await voteIsOn()
     expect(good(await remind(activity)).sent).toBe(4)
     const again = good(await remind(activity))
@@ -149,7 +149,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(good(await remind(activity)).sent).toBe(4)
   })
 
-  it('asked for by several at once goes once to each', async () => {
+  it('is sent once to each when several users ask at once', async () => {
     const activity = await voteIsOn()
     const answers = await Promise.all(Array.from({ length: 4 }, () => remind(activity)))
     expect(answers.reduce((sum, answer) => sum + (good(answer).sent as number), 0)).toBe(4)
@@ -157,7 +157,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(good(await clerk.get('/contact/list', { voteactivityid: activity.activityId })).totalCount).toBe(4)
   })
 
-  it('does not go to whose paper is back, nor in the name of a ballot that has voted', async () => {
+  it('is not sent to an owner whose paper is back or whose ballot has voted', async () => {
     const activity = await voteIsOn()
     const ballotids = [activity.at('1-101').ballotId, activity.at('2-101').ballotId, activity.at('1-202').ballotId]
     const { papers } = good(await manager.post('/paper/issue', { voteactivityid: activity.activityId, ballotids: [ballotids[0]] }))
@@ -186,7 +186,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(gateway.got.length).toBe(code === 200 ? 4 : 0)
   })
 
-  it('is refused in other hands, other statuses, after the end, and for nobody', async () => {
+  it('is refused for other roles, other statuses, after the end, and without recipients', async () => {
     const activity = await voteIsOn()
     const other = await voteIsOn([['9-101', '他人', 50]])
     expect(refusal(await remind(activity, {}, clerk))[0]).toBe(403)
@@ -210,7 +210,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(gateway.got).toEqual([])
   })
 
-  it('where there is no gateway is refused in words', async () => {
+  it('is refused with a message if no gateway is configured', async () => {
     const activity = await voteIsOn()
     const without = await server.restart({ sms: localSmsSender(() => undefined) })
     try {
@@ -228,7 +228,7 @@ onBothDatabases('催票短信', (engine) => {
   const many = (count: number): PropertyRow[] =>
     Array.from({ length: count }, (_, index) => [`1-${index + 1}`, `业主${index}`, 50, { phone: String(13_700_000_000 + day * 10_000 + index) }])
 
-  it('stops where the gateway goes down half-way; what was not taken may be sent again', async () => {
+  it('stops when the gateway fails half-way; unsent messages can be sent again', async () => {
     const activity = await voteIsOn(many(120))
     gateway.state.takes = (count) => count < 60
     const answer = good(await remind(activity))
@@ -244,7 +244,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(good(await clerk.get('/contact/list', { voteactivityid: activity.activityId })).totalCount).toBe(120)
   })
 
-  it('can be followed and cancelled: what is sent stays sent, and is told', async () => {
+  it('reports progress and can be cancelled; sent messages stay sent and are reported', async () => {
     const activity = await voteIsOn(many(120))
     const held = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
@@ -279,7 +279,7 @@ onBothDatabases('催票短信', (engine) => {
     expect(new Set(Object.values(reasons(answer)))).toEqual(new Set(['已过21时，已停止发送']))
   })
 
-  it('goes to 2,000 an hour of 5,000, apart from the limits of codes, and to the next an hour later', async () => {
+  it('is limited to 2,000 an hour, apart from login codes, and continues an hour later', async () => {
     const { estateId } = await makeEstate(manager, [], '大区')
     await registerMany(server, estateId, 5_000)
     const activity = await makeActivity(manager, estateId)

@@ -85,7 +85,7 @@ onBothDatabases('the report', (engine) => {
   }
   const table = (name: string, firstTitle: string) => tableIn(sheetNamed(workbook, name), firstTitle)
 
-  it('is the same bytes of the same data, whatever the clock says', async () => {
+  it('is byte-identical for the same data at another time', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2030-01-01T00:00:01Z') })
     try {
       const order = { activityId: activity.activityId, edition: 'full', now: Date.parse('2026-05-01T01:00:00Z'), code: CODE, journalHead } as const
@@ -105,13 +105,13 @@ onBothDatabases('the report', (engine) => {
     expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(allSheets)
   })
 
-  it('is named by estate, activity and minute, without signs that Windows refuses', async () => {
+  it('is named by estate, activity and minute, without characters that Windows forbids', async () => {
     const response = await ask(activity.activityId)
     const name = '翠苑_一区_2026年_业主大会__表决结果_202605010900.xlsx'
     expect(response.headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   })
 
-  it('says on its first sheet what was voted on, by which rule, who took part, what came of it, and where the journal stood', () => {
+  it('states the question, rule, participants, outcome and journal position on its first sheet', () => {
     const sheet = sheetNamed(workbook, '表决结论')
     const texts = new Set<unknown>()
     sheet.eachRow((row) => texts.add(row.getCell(1).value))
@@ -140,7 +140,7 @@ onBothDatabases('the report', (engine) => {
     ])
   })
 
-  it('has the API’s figures in a row a topic or option', async () => {
+  it('has the API’s figures in one row per topic or option', async () => {
     const { rows, header } = table('表决结论', '议题')
     expect(header).toEqual([
       '议题',
@@ -184,7 +184,7 @@ onBothDatabases('the report', (engine) => {
     expect(rows[0]).toMatchObject({ 同意人数: 2, 同意人数占比: 0.6667, 同意面积占比: 0.8232, 弃权人数: 1, 弃权面积: 60.25, 未反馈票计入: '弃权' })
   })
 
-  it('has the API’s classes in a pair of rows a topic or option, adding up to the whole', async () => {
+  it('has the API’s classes in two rows per topic or option, adding up to the whole', async () => {
     const { rows, header } = table('表决统计', '议题')
     expect(header).toEqual(['议题', '口径', '同意', '反对', '弃权', '无效', '未表决', '合计', '同意占比', '反对占比', '弃权占比', '无效占比', '未表决占比'])
     const slots = await slotsByApi(activity.activityId)
@@ -201,7 +201,7 @@ onBothDatabases('the report', (engine) => {
     }
   })
 
-  it('tells who took part unit by unit in reading order, each ballot once', () => {
+  it('lists participation by unit in natural order, each ballot once', () => {
     const { rows, header, totals } = table('参与情况', '分期')
     expect(header).toEqual(['分期', '区', '楼栋', '单元', '房屋数', '票权数', '面积', '已送达', '已标记', '已表决', '已作废', '人数参与率', '面积参与率'])
     expect(rows.map((row) => Object.values(row))).toEqual([
@@ -218,7 +218,7 @@ onBothDatabases('the report', (engine) => {
     )
   })
 
-  it('lists every ballot with its answers, phone and ID number masked', () => {
+  it('lists every ballot with its answers, with masked phone and ID number', () => {
     const { rows, header, totals } = table('表决明细', '房屋')
     expect(header).toEqual([
       '房屋',
@@ -296,7 +296,7 @@ onBothDatabases('the report', (engine) => {
     expect(totals).toMatchObject({ 房屋: '合计', 面积: 600.75 })
   })
 
-  it('lists who has not voted, and whether they were told', () => {
+  it('lists who has not voted, and whether it was delivered to them', () => {
     const { rows, header, totals } = table('未表决名单', '房屋')
     expect(header).toEqual(['房屋', '产权人', '手机号', '面积', '已送达', '已作废的送达'])
     expect(rows.map((row) => [row['房屋'], row['面积'], row['已送达']])).toEqual([
@@ -308,7 +308,7 @@ onBothDatabases('the report', (engine) => {
     expect(totals).toMatchObject({ 面积: 320.25 })
   })
 
-  it('lists every voided vote with what it said', () => {
+  it('lists every voided vote with its answers', () => {
     const { rows, header } = table('作废记录', '房屋')
     expect(header).toEqual(['房屋', '选票编号 / 标记码', '作废前的选择', '作废人', '作废时间', '收到时间', '截止后录入'])
     expect(rows.map((row) => Object.values(row))).toEqual([
@@ -324,7 +324,7 @@ onBothDatabases('the report', (engine) => {
     ])
   })
 
-  it('lists every property of the roster with its ballot and what it is merged with', () => {
+  it('lists every roster property with its ballot and merged properties', () => {
     const { rows, header, totals } = table('票权清册', '房屋')
     expect(header).toEqual(['房屋', '产权人', '面积', '票权号', '合并房屋', '用途', '面积依据'])
     expect(rows.slice(0, 3).map((row) => Object.values(row))).toEqual([
@@ -336,7 +336,7 @@ onBothDatabases('the report', (engine) => {
     expect(totals).toMatchObject({ 面积: 600.75 })
   })
 
-  it('adds up by formulas, whose results another reckoning of the cells confirms', () => {
+  it('contains total formulas whose results an independent evaluation confirms', () => {
     const formulas = formulasOf(workbook)
     const cellOf = (sheet: string, address: string) => shown(sheetNamed(workbook, sheet).getCell(address))
     for (const { sheet, address, formula, result } of formulas) expect(evaluate(formula, sheet, cellOf), `${sheet} ${address} ${formula}`).toBe(result)
@@ -345,7 +345,7 @@ onBothDatabases('the report', (engine) => {
     expect(allSheets.map((name) => bySheet.get(name)?.length ?? 0)).toEqual([6, 6, 9, 1, 1, 0, 1])
   })
 
-  it('keeps what people typed as text, whatever it begins with', () => {
+  it('keeps typed text as text, whatever it begins with', () => {
     const typed = [FORMULA, '@赵六/+钱七', '-孙八', '=A1', '1. =1+1 更换电梯']
     const found = new Set<unknown>()
     for (const sheet of workbook.worksheets) {
@@ -362,7 +362,7 @@ onBothDatabases('the report', (engine) => {
     expect(sheetNamed(workbook, '表决明细').getCell(table('表决明细', '房屋').headerRow + 3, 2)).toMatchObject({ value: FORMULA, numFmt: '@' })
   })
 
-  it('is set up for printing on A4: formats, one page wide, the header on every page, page x of y', () => {
+  it('is set up for A4: number formats, one page wide, repeated header, page x of y', () => {
     const formats = { 面积: '#,##0.00', 票权数: '#,##0', 人数参与率: '0.00%' }
     const { headerRow, header } = table('参与情况', '分期')
     for (const [title, format] of Object.entries(formats)) {
@@ -376,7 +376,7 @@ onBothDatabases('the report', (engine) => {
     expect(sheetNamed(workbook, '表决明细').views[0]).toMatchObject({ state: 'frozen', ySplit: table('表决明细', '房屋').headerRow })
   })
 
-  it('bears on every sheet that it is no conclusion, until the activity is finished', async () => {
+  it('marks every sheet as not final until the activity is finished', async () => {
     for (const sheet of workbook.worksheets) {
       expect([sheet.name, sheet.getCell('A1').value]).toEqual([sheet.name, DRAFT])
       expect(sheet.headerFooter.oddHeader).toContain(DRAFT)
@@ -395,7 +395,7 @@ onBothDatabases('the report', (engine) => {
     expect(rows.map((row) => row['状态'])).toEqual(['已投票', '已投票', '已唱票', '已作废', '未表决', '未表决'])
   })
 
-  it('has a public edition of the first three sheets and the properties, with nobody’s name, phone or ID number in it', async () => {
+  it('has a public edition of four sheets without names, phones and ID numbers', async () => {
     const published = await download(activity.activityId, '&edition=public')
     const edition = await readReport(published)
     expect(edition.worksheets.map((sheet) => sheet.name)).toEqual(['表决结论', '表决统计', '参与情况', '房屋面积'])
@@ -419,13 +419,13 @@ onBothDatabases('the report', (engine) => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain('_表决结果_202605010900_公示版.xlsx')
   })
 
-  it('tells no whole phone or ID number in the full edition either', () => {
+  it('contains no whole phone or ID number in the full edition either', () => {
     const everything = allTexts(bytes)
     expect(everything).toContain('张三')
     for (const secret of ['13800138000', '13800138003', ID_NUMBER]) expect(everything).not.toContain(secret)
   })
 
-  it('is written for an activity in which nothing happened yet', async () => {
+  it('is made for an activity without any votes', async () => {
     const { estateId } = await makeEstate(admin, [['1-101', '张三', 100]])
     const { activityId } = await makeActivity(admin, estateId)
     const empty = await readReport(await download(activityId))
@@ -435,7 +435,7 @@ onBothDatabases('the report', (engine) => {
     expect(tableIn(sheetNamed(empty, '未表决名单'), '房屋').totals).toMatchObject({ 面积: 100 })
   })
 
-  it('says in one sentence a topic who took part where the topics differ in it', async () => {
+  it('states participation per topic in one sentence each if topics differ', async () => {
     const property = (isDelivered: boolean) => [{ areaHundredths: 10_000, isDelivered }]
     const ballots: StoredBallot[] = [
       ...['12', '12', '11'].map((answers): StoredBallot => ({ properties: property(false), story: 'voted', answer: 0, answers })),
@@ -462,7 +462,7 @@ onBothDatabases('the report', (engine) => {
     ])
   })
 
-  describe('of more ballots than are read in one step', () => {
+  describe('with more ballots than one batch', () => {
     let activityId: string
     beforeAll(async () => {
       const property = (index: number) => ({ areaHundredths: 5_000 + index, isDelivered: index % 7 === 0 })
@@ -519,7 +519,7 @@ onBothDatabases('the report', (engine) => {
       }
     })
 
-    it('can be followed and cancelled by the id of its job', async () => {
+    it('reports progress by its job id and can be cancelled', async () => {
       const following: { stage: string; done: number; total: number }[] = []
       let isAnswered = false
       const report = ask(activityId, '&jobid=job-1').finally(() => {
@@ -542,7 +542,7 @@ onBothDatabases('the report', (engine) => {
     })
   })
 
-  it('is not handed over where the sheets and the program disagree', async () => {
+  it('is refused if its sheets and the program disagree', async () => {
     const broken = await makeVotedActivity()
     await server.database.write((tx) =>
       tx
@@ -562,7 +562,7 @@ onBothDatabases('the report', (engine) => {
     expect(answer.message).toMatch(/^系统异常，请稍后重试（编号 [0-9A-F]{8}）$/)
   })
 
-  it('is refused for an activity that is not there and an edition that is unknown', async () => {
+  it('is refused for an unknown activity and an unknown edition', async () => {
     expect((await ask('nothing')).json()).toMatchObject({ code: 404, message: '投票活动不存在' })
     expect((await ask(activity.activityId, '&edition=secret')).json()).toMatchObject({ code: 400, message: '报告版本不正确' })
   })

@@ -36,7 +36,7 @@ async function commandWith(variables: Record<string, string>, ...args: string[])
   return { code, output: output.trim(), complaint: complaint.trim() }
 }
 
-it('the drill: copy, destroy, restore; the votes and the journal are as they were at the copy, and nothing is acknowledged in between', async () => {
+it('backup, destroy, restore: votes and journal are as backed up, and nothing is acknowledged meanwhile', async () => {
   const work = async <T>(what: (client: HttpClient, server: ServerProcess) => Promise<T>): Promise<T> => {
     const server = await startProcess(['--data', data])
     try {
@@ -105,7 +105,7 @@ it('the drill: copy, destroy, restore; the votes and the journal are as they wer
   await work(async (restored) => expect(good(await restored.get('/audit/list', { action: 'system.restore', pageNo: 1, pageSize: 10 })).totalCount).toBe(1))
 })
 
-it('an encrypted copy wants its password from a file or a variable, and nothing else opens it', async () => {
+it('an encrypted backup is restored only with its password, from a file or a variable', async () => {
   const folder = join(top, 'encrypted')
   const [encrypted, file] = [join(top, '备份.vtbackup'), join(top, 'password.txt')]
   const server = await startProcess(['--data', folder])

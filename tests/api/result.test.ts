@@ -88,7 +88,7 @@ onBothDatabases('results', (engine) => {
       })
     })
 
-    it('A2: a tie of heads does not pass, though most of the area approves', async () => {
+    it('A2: a tie of heads does not pass, even if most of the area approves', async () => {
       const activity = await beginA()
       await vote(activity, { '1-101': '1', '1-102': '1', '1-301': '2', '2-101': '2' })
       expect((await firstTopic(activity.activityId)).conclusion).toMatchObject({
@@ -122,7 +122,7 @@ onBothDatabases('results', (engine) => {
       expect(result.conclusion).toMatchObject({ participants: { count: 9, area: 900 }, outcome: '不通过' })
     })
 
-    it('I: 599.99 of 800 m² is less than three quarters, whatever the rounded rate says', async () => {
+    it('I: 599.99 of 800 m² is less than three quarters, whatever the rounded rate shows', async () => {
       const activity = await begin(propertiesOf([100, 100, 100, 100, 100, '99.99', 100, '100.01', 100]), { votetype: 2 })
       await vote(activity, answersFor(['1', '1', '1', '1', '1', '1', '2', '2', '']))
       expect((await firstTopic(activity.activityId)).conclusion).toMatchObject({
@@ -133,7 +133,7 @@ onBothDatabases('results', (engine) => {
       })
     })
 
-    it('J: where no answer leads in heads and in area, what was delivered is left out', async () => {
+    it('J: if no answer leads in both heads and area, delivered ballots are left out', async () => {
       const activity = await begin(propertiesOf([50, 50, 50, 50, 50, 200, 200, 100, 100, 100, 100, 100]), { votetype: 3, rulebasis: '议事规则第八条' })
       await vote(activity, answersFor(['1', '1', '1', '1', '1', '2', '2', '2', '', '', '', '']))
       await deliver(activity.activityId, ['1-109', '1-110', '1-111'])
@@ -149,7 +149,7 @@ onBothDatabases('results', (engine) => {
       })
     })
 
-    it('L: the whole is the scope and not the estate', async () => {
+    it('L: the whole is the scope, not the estate', async () => {
       const { estateId } = await makeEstate(admin, [
         ...propertiesOf(Array.from({ length: 6 }, () => 100)),
         ...propertiesOf(
@@ -166,7 +166,7 @@ onBothDatabases('results', (engine) => {
     })
   })
 
-  it('answers with the names of the wire, a topic of options with nothing but its options', async () => {
+  it('answers with the wire’s names; a topic of options has only its options', async () => {
     const activity = await begin(propertiesOf([100, 50]), { topics: [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司'])] })
     await vote(activity, { '1-101': '132' })
     const result = await progress(activity.activityId)
@@ -234,7 +234,7 @@ onBothDatabases('results', (engine) => {
     })
   })
 
-  it('shows an activity that nobody has voted in: everything is not voted, no rate divides by nothing', async () => {
+  it('shows an activity without votes as not voted, with rates of 0', async () => {
     const { estateId } = await makeEstate(admin, propertiesOf([80, 20]))
     const { activityId } = await makeActivity(admin, estateId)
     expect(await progress(activityId)).toMatchObject({
@@ -246,7 +246,7 @@ onBothDatabases('results', (engine) => {
     })
   })
 
-  it('follows a ballot from mark to vote to void and back: marked is not voted, voided is invalid, voted again counts again', async () => {
+  it('follows a ballot through mark, vote, void and vote: voided is invalid, voted again counts again', async () => {
     const activity = await begin(propertiesOf([100, 100]))
     const roster = await rosterOf(server, activity.activityId)
     const property = propertyNamed(roster, '1-101')
@@ -267,7 +267,7 @@ onBothDatabases('results', (engine) => {
     expect(await classes()).toEqual([1, 0, 1])
   })
 
-  it('counts an answer that was left open as invalid in that topic alone', async () => {
+  it('counts an open answer as invalid in that topic only', async () => {
     const activity = await begin(propertiesOf([100]), { topics: [topic('一'), topic('二')] })
     await vote(activity, { '1-101': '10' })
     const [one, two] = (await progress(activity.activityId)).statisticsResultDatalist
@@ -276,7 +276,7 @@ onBothDatabases('results', (engine) => {
     expect(two.conclusion.participants).toEqual({ count: 1, area: 100 })
   })
 
-  it('takes a delivery to any property of a merged ballot for a delivery to the ballot, once', async () => {
+  it('counts a delivery to any property of a merged ballot as one delivery to the ballot', async () => {
     const { estateId } = await makeEstate(admin, [
       ['1-101', '张三', 60],
       ['1-102', '张三', 40],
@@ -290,7 +290,7 @@ onBothDatabases('results', (engine) => {
     expect((await firstTopic(activity.activityId)).conclusion).toMatchObject({ participants: { count: 2, area: 200 }, approve: { count: 1, area: 100 } })
   })
 
-  it('gives the same figures to the creator alone at the other address', async () => {
+  it('gives the same figures at the other address, to the creator only', async () => {
     const activity = await begin(propertiesOf([100, 100, 100]))
     await vote(activity, answersFor(['1', '2', '']))
     const { activityId } = activity
@@ -303,13 +303,13 @@ onBothDatabases('results', (engine) => {
     })
   })
 
-  it('says which activity it does not know', async () => {
+  it('names an unknown activity in the refusal', async () => {
     expect(await staff.get('/vote/satisticsvoteprogress', { voteActivityId: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
     expect(await staff.get('/votedef/satisticsvote', { id: 'nothing' })).toMatchObject({ code: 404, message: '投票活动不存在' })
     expect((await staff.get('/vote/satisticsvoteprogress')).code).toBe(400)
   })
 
-  it('agrees with the oracle in exact fractions on random activities in the database', { timeout: 120_000 }, async () => {
+  it('matches the exact-fraction oracle for random activities in the database', { timeout: 120_000 }, async () => {
     await makeEstate(admin, [['1-101', '张三', 100]]) // an estate with key 1 for them to be in
     const stored = fc.record({
       made: anActivity(9),
@@ -363,7 +363,7 @@ onBothDatabases('results', (engine) => {
     )
   })
 
-  it('adds up hundreds of slots as it does a few', async () => {
+  it('adds up hundreds of slots correctly', async () => {
     const topics = Array.from({ length: 8 }, () => 50)
     const answers = Array.from({ length: 400 }, (_, index) => String(index % 4)).join('')
     const property = { areaHundredths: 10_001, isDelivered: false }
@@ -377,7 +377,7 @@ onBothDatabases('results', (engine) => {
     }
   })
 
-  it('shows no figure rather than a wrong one when the database has been changed behind its back', async () => {
+  it('shows an error instead of a wrong figure if the database was changed', async () => {
     const property = { areaHundredths: 10_000, isDelivered: false }
     const activityId = await storeActivity(server, { ballots: [{ properties: [property], story: 'voted', answer: 1, answers: '1' }], topics: [0], rule: 1 })
     isTamperedWith(server.database, activityId)

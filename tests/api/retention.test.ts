@@ -291,7 +291,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     statistics = good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: scene.activityId }))
   })
 
-  it('stay while no term is set, and until it is over', async () => {
+  it('stay until a retention period is set and over', async () => {
     await confirm(admin)
     expect(await placesOf(server, [...ofActivity, ...registered])).not.toEqual([])
     expect((await admin.raw(scene.pictures.at(-1) ?? '')).rawPayload.includes(HANDWRITING)).toBe(true)
@@ -305,7 +305,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(good(await admin.get('/audit/list', { action: 'retention.setYears' })).datas).toHaveLength(1)
   })
 
-  it('stand in every column that is declared to hold them, which are all columns of their tables', async () => {
+  it('are in every column declared to hold them, which are all columns of their tables', async () => {
     const texts = await personalTexts(server)
     expect([...texts].filter(([, found]) => found.length === 0).map(([column]) => column)).toEqual([])
     canaries = [...new Set([...texts.values()].flat())]
@@ -314,11 +314,11 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect((await tableNames(server)).toSorted()).toEqual(tables.toSorted())
   })
 
-  it('can stand in no text of another table that nobody has looked at', async () => {
+  it('cannot be in an unreviewed text column of another table', async () => {
     expect(await textsThatAre(server)).toEqual(textsThatStay)
   })
 
-  it('are shown as a number before they go', async () => {
+  it('are counted in a preview before erasure', async () => {
     admin = await later(server)
     expect(good(await admin.get('/retention/preview', { voteactivityid: scene.activityId }))).toMatchObject({
       namecount: 16,
@@ -332,13 +332,13 @@ onBothDatabases('personal data whose time is over', (engine) => {
     })
   })
 
-  it('go only on a word that it is final, and a password', async () => {
+  it('are erased only after a confirmation and the password', async () => {
     expect((await admin.post('/retention/erase', { voteactivityid: scene.activityId })).code).toBe(400)
     const unconfirmed = server.client(await logIn(server.client(), 'admin_1'))
     expect((await erase(unconfirmed, scene.activityId)).code).toBe(445)
   })
 
-  it('are gone from every table, and from the file; the registry keeps its own', async () => {
+  it('are removed from every table and from the file; the registry keeps its own', async () => {
     expect(good(await erase(admin, scene.activityId))).toEqual({ compacted: true })
     expect(await placesOf(server, [...ofActivity, HANDWRITING])).toEqual([])
     const left = await placesOf(server, [...registered, ...canaries])
@@ -349,7 +349,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(rows).toEqual([{ action: 'property.save' }])
   })
 
-  it('leave a chain that verifies, and figures that are what they were', async () => {
+  it('leave a chain that verifies, and unchanged figures', async () => {
     const verified = good(await admin.get('/audit/verify'))
     expect(verified).toMatchObject({ intact: true, replay: { differencecount: 0 }, files: { differencecount: 0 }, checkpoints: { faultcount: 0 } })
     const [entry] = good(await admin.get('/audit/list', { action: 'privacy.erase' })).datas
@@ -363,7 +363,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(datas[0].checkpoint).toMatchObject({ kind: 'report', rosterdigest: digests.rosterdigest, tallydigest: digests.tallydigest })
   })
 
-  it('are 已清除 wherever they stood', async () => {
+  it('are shown as 已清除 wherever they were', async () => {
     const { activityId, pictures } = scene
     for (const path of pictures) expect(said((await admin.raw(path)).json())).toMatchObject({ code: 404, message: expect.stringMatching(/文件|图片/) })
     const strip = `/reading/strip?pageid=${pictures.at(-1)?.split('/').at(-1) ?? ''}&part=page`
@@ -398,7 +398,7 @@ onBothDatabases('personal data whose time is over', (engine) => {
     expect(vote.code).not.toBe(200)
   })
 
-  it('go from the registry, too, of properties that are in no kept activity; nothing is left of anybody', async () => {
+  it('are erased from the registry for properties of no kept activity, leaving nothing of anybody', async () => {
     const { estateId } = scene
     const kept = await makeActivity(admin, estateId, { scopeNodes: [] })
     expect(good(await admin.get('/retention/previewregistry', { estateId }))).toMatchObject({
@@ -421,7 +421,7 @@ onBothDatabases('an erasure of personal data', (engine) => {
   let server: TestServer
   afterEach(() => server.close())
 
-  it('is refused of what has not ended, of what differs from the journal, and while a change waits', async () => {
+  it('stay in an unfinished activity, one that differs from the journal, and while a change is pending', async () => {
     server = await startServer(engine)
     const admin = await server.member('admin_1')
     const { estateId, propertyIds } = await makeEstate(admin, properties)
@@ -442,7 +442,7 @@ onBothDatabases('an erasure of personal data', (engine) => {
     expect(await erase(then, activityId)).toMatchObject({ code: 402, message: expect.stringContaining('校验不通过') })
   })
 
-  it('asks that something was done on seven days since the end, and that the clock is accepted', async () => {
+  it('are erased only after activity on seven days since the end, with an accepted clock', async () => {
     server = await startServer(engine, { pageReader: script.reader })
     const { admin, activityId } = await finishedActivity(server, await server.member('admin_1'))
     good(await admin.post('/retention/setyears', { years: 1 }))
@@ -469,7 +469,7 @@ onBothDatabases('an erasure of personal data', (engine) => {
     good(await erase(await then(), activityId))
   })
 
-  it('is done once where two administrators ask at once, and touches no other activity', async () => {
+  it('are erased once when two administrators ask at once, and in no other activity', async () => {
     server = await startServer(engine, { pageReader: script.reader })
     const one = await finishedActivity(server, await server.member('admin_1'))
     await server.member('admin_2', 'admin')
@@ -502,8 +502,8 @@ onBothDatabases('an erasure of personal data', (engine) => {
   })
 })
 
-describe('a server that is killed while it erases', () => {
-  it('has erased all or nothing', async () => {
+describe('a server killed during an erasure', () => {
+  it('all or nothing is erased', async () => {
     const server = await startServer('sqlite')
     server.clock.time = Date.parse('2024-05-01T01:00:00Z')
     const admin = await server.member('admin_1')

@@ -56,12 +56,12 @@ onBothDatabases('looking at whole numbers', (engine) => {
     expect(await reveal(admin, kind, 'nothing')).toMatchObject({ code: 404 })
   })
 
-  it('refuses what is no kind, and none at all', async () => {
+  it('refuses an unknown and a missing kind', async () => {
     expect(await admin.post('/privacy/reveal', { kind: 'estate', id: 'x' })).toMatchObject({ code: 400, data: [{ field: 'kind' }] })
     expect(await admin.post('/privacy/reveal', {})).toMatchObject({ code: 400 })
   })
 
-  it('leaves an entry of access that says whose they were, and never the numbers', async () => {
+  it('writes an access entry naming whose they were, without the numbers', async () => {
     const said: Readonly<Record<Kind, object>> = {
       property: { subjectname: '一期-1栋-1单元-101 张三（示范小区）' },
       roster: { subjectname: '一期-1栋-1单元-101 张三', activitytitle: '业主大会表决' },
@@ -83,7 +83,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
     expect((await entriesOf(admin, { action: 'privacy.reveal' })).length).toBe(before)
   })
 
-  it('answers a clerk 60 times an hour, also where all are asked at once, and managers as often as they ask', async () => {
+  it('limits clerks to 60 an hour, even for concurrent requests, and does not limit managers', async () => {
     const clerk = await server.member('busy_clerk', 'clerk')
     const first = await Promise.all(Array.from({ length: 61 }, () => reveal(clerk, 'property')))
     expect(first.filter(({ code }) => code === 200)).toHaveLength(60)

@@ -73,8 +73,8 @@ onBothDatabases('a route to the missing votes', (engine) => {
   const number = async ({ activityId }: Activity) => good(await people.viewer.get('/vote/routeshortage', { voteactivityid: activityId }))
   const vote = async (activity: Activity, ...names: string[]) => good(await askVote(member, activity, names.map(activity.at), '1'))
 
-  describe('the number', () => {
-    it('is told to everybody, with its proof', async () => {
+  describe('the number of missing votes', () => {
+    it('is returned to everybody, with its proof', async () => {
       const activity = await voteIsOn()
       const nothing = { count: 0, area: 0 }
       expect(await number(activity)).toEqual({ headsshort: 8, areashort: 1026.67, inhand: nothing, fewest: 8, proof: '还差8户，每户最多计1人' })
@@ -87,14 +87,14 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await route(activity)).toMatchObject({ fewest: 0, units: [], delivery: null })
     })
 
-    it('names the largest areas where they do not do', async () => {
+    it('names the largest areas if they alone are not enough', async () => {
       const rows = properties.map(([name, owner, area]): PropertyRow => [name, owner, name === '3-101' ? 10 : area])
       const activity = await voteIsOn({}, rows)
       await vote(activity, '2-101', '2-102', '2-201', '2-202', '2-301', '2-1001', '3-101')
       expect(await number(activity)).toMatchObject({ headsshort: 1, areashort: 150, fewest: 2, proof: '剩余面积最大的1户合计100.00㎡，仍不足' })
     })
 
-    it('counts papers that are back in the office, and tells how many; deliveries never', async () => {
+    it('counts papers back in the office, and returns their number; never deliveries', async () => {
       const activity = await voteIsOn({ votetype: 5, rulebasis: '议事规则第12条' })
       const { papers } = good(await member.post('/paper/issue', { voteactivityid: activity.activityId, xpath: '' }))
       const codes = papers.slice(0, 3).map(({ code }: { code: string }) => code)
@@ -110,8 +110,8 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
   })
 
-  describe('the plan', () => {
-    it('goes to the fewest units, from the top floor down, and the margin to their other doors first', async () => {
+  describe('the plan of a route', () => {
+    it('visits the fewest units, from the top floor down, and takes the margin from their other doors first', async () => {
       const activity = await voteIsOn()
       const plan = await route(activity, { margin: 0 })
       expect(plan).toMatchObject({ fewest: 8, isexact: true, delivery: null })
@@ -136,7 +136,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       })
     })
 
-    it('leaves out who refused, and until then who is to be visited later, unless they are asked for', async () => {
+    it('skips refusals, and postponed visits until their time, unless included', async () => {
       const activity = await voteIsOn()
       const visit = async (names: readonly string[], more: object) =>
         good(
@@ -167,7 +167,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(placesOf(await route(activity, { contactresult: 0, margin: 100 }))).not.toContain('2-201')
     })
 
-    it('says where the doors that are left cannot make the quorum, and names them all', async () => {
+    it('says so if the remaining doors cannot make the quorum, and lists them all', async () => {
       const activity = await voteIsOn()
       const ballotids = properties.slice(0, 6).map(([name]) => activity.at(name).ballotId)
       good(await people.clerk.post('/contact/save', { voteactivityid: activity.activityId, ballotids, way: 1, result: 5 }))
@@ -175,14 +175,14 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect([plan.short, plan.leftout.refused, placesOf(plan).length, plan.fewest]).toEqual([true, 6, 6, 8])
     })
 
-    it('goes to the largest areas where few doors are asked for', async () => {
+    it('visits the largest areas if limited to few doors', async () => {
       const activity = await voteIsOn()
       await vote(activity, '1-101', '1-201', '1-301', '1-401', '1-501', '2-101', '2-102')
       expect(placesOf(await route(activity, { by: 'doors', margin: 0 }))).toEqual(['3-101'])
       expect(placesOf(await route(activity, { by: 'doors', margin: 100 }))).toEqual(['2-201', '3-101'])
     })
 
-    it('makes the quorum when its doors have voted, and not before the last of them', async () => {
+    it('makes the quorum when all its doors have voted, and not before', async () => {
       const activity = await voteIsOn()
       const plan = await route(activity, { margin: 0 })
       const isQuorum = async () => {
@@ -197,7 +197,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await route(activity)).toMatchObject({ fewest: 0, units: [] })
     })
 
-    it('tells who was there last, and how', async () => {
+    it('shows who was there last, and how', async () => {
       const activity = await voteIsOn()
       good(await askDeliver(member, activity.at('1-501'), '2026-04-30 18:00:00'))
       good(await askDeliver(member, activity.at('1-501'), '2026-05-01 08:30:00'))
@@ -211,7 +211,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(third?.lastcontact).toBeNull()
     })
 
-    it('is made in a thread where there are many ballots, while other calls are answered', async () => {
+    it('runs in a thread for many ballots, while other calls are answered', async () => {
       const estateId: string = good(await member.post('/vtestate/save', { name: '大小区', addr: '文三路2号' })).estateid
       await registerMany(server, estateId, 1_500)
       const activity = { ...(await makeActivity(member, estateId)), at: () => propertyNamed(new Map(), '') }
@@ -246,7 +246,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     const doorOf = async (activity: Activity) =>
       doorsOf(await route(activity, { margin: 100 })).find(({ ballotid }) => ballotid === activity.at('1-101').ballotId)
 
-    it('is its first property that is no parking space, until somebody chooses another', async () => {
+    it('defaults to its first property that is no parking space, unless one is chosen', async () => {
       const activity = await merged()
       expect(await doorOf(activity)).toMatchObject({
         place: '一期-1栋-1单元-101',
@@ -265,7 +265,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await doorOf(activity)).toMatchObject({ place: '一期-1栋-1单元-001' })
     })
 
-    it('is the default again once the chosen property is on another ballot, or gone', async () => {
+    it('is the default again once the chosen property leaves the ballot or the roster', async () => {
       const activity = await merged()
       good(await choose(activity, '1-101', '1-901'))
       good(
@@ -281,7 +281,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await doorOf(activity)).toMatchObject({ place: '一期-1栋-1单元-101', areasize: 100 })
     })
 
-    it('is refused for a property of somebody else', async () => {
+    it('refuses a property of another ballot', async () => {
       const activity = await merged()
       expect(await choose(activity, '1-101', '1-201')).toMatchObject({ code: 404, message: '该票权中没有这套房屋，请刷新后重试' })
       expect(await member.post('/vote/routedoor', { ballotid: 'nothing', activitypropertyid: 'x' })).toMatchObject({ code: 404, message: '票权不存在' })
@@ -289,10 +289,10 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
   })
 
-  describe('deliveries', () => {
+  describe('the plan of deliveries', () => {
     const basis = { rulebasis: '议事规则第12条' }
 
-    it('have a plan of their own where they count: over ballots neither voted nor delivered', async () => {
+    it('exists if deliveries count: for ballots neither voted nor delivered', async () => {
       const activity = await voteIsOn({ votetype: 5, ...basis })
       await vote(activity, '1-101')
       for (const name of ['1-201', '2-101', '2-102']) good(await askDeliver(member, activity.at(name)))
@@ -302,7 +302,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(placesOf(delivery)).toEqual(['1-501', '1-401', '1-301', '3-101'])
     })
 
-    it('are told what they would not count for, under the rules by which silence follows the many', async () => {
+    it('warns of topics whose rule follows the majority, for which deliveries would not count', async () => {
       const topics = [topic('更新电梯'), optionsTopic('选聘物业', ['甲公司', '乙公司']), optionsTopic('选举委员', ['周一', '吴二'], { seats: 1 })]
       const activity = await voteIsOn({ votetype: 3, ...basis, topics })
       const condition = async () => (await route(activity)).delivery.condition as string
@@ -313,7 +313,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await condition()).toBe('“选举委员”是选举，已送达未反馈的票不计入')
     })
 
-    it('have none where they do not count', async () => {
+    it('does not exist if deliveries do not count', async () => {
       const activity = await voteIsOn()
       expect((await route(activity)).delivery).toBeNull()
       const message = '该活动的计票方式不计未反馈票，没有送达路线'
@@ -322,7 +322,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
   })
 
-  describe('is refused', () => {
+  describe('refusals of a route', () => {
     const paths = ['/vote/routeshortage', '/vote/route', '/vote/routeprint', '/vote/routesheet'] as const
 
     it('before the vote, after it, and once its time is over', async () => {
@@ -355,7 +355,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(await ask(activity, more as Query)).toMatchObject({ code, message })
     })
 
-    it('to clerks and viewers, but for the number', async () => {
+    it('for clerks and viewers, except for the number', async () => {
       const activity = await voteIsOn()
       for (const client of [people.viewer, people.clerk]) {
         const query = { voteactivityid: activity.activityId }
@@ -365,7 +365,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
   })
 
-  describe('on paper', () => {
+  describe('the printed route', () => {
     const lastEntry = async (action: string) => (await entriesOf(member, { action, pageSize: 1 }))[0]
     const sheetOf = async ({ activityId }: Activity, query = '') => {
       const response = await member.raw(`/vote/routesheet?voteactivityid=${activityId}${query}`)
@@ -373,7 +373,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       return { response, sheet: sheetNamed(await readReport(response.rawPayload), '路线') }
     }
 
-    it('is walked in order, with boxes and place to sign; phones are masked', async () => {
+    it('lists doors in walking order, with boxes and signature lines; phones are masked', async () => {
       const activity = await voteIsOn()
       good(await askMark(member, activity.activityId, activity.at('2-101'), 'C-1'))
       good(await askDeliver(member, activity.at('1-501')))
@@ -408,7 +408,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       })
     })
 
-    it('has whole phones for a purpose, after the password, on record', async () => {
+    it('has whole phones for a purpose, after the password, journalled', async () => {
       const activity = await voteIsOn({ votetype: 5, rulebasis: '议事规则第12条' })
       server.clock.time += 6 * 60_000
       const purpose = `&plan=deliveries&purpose=${encodeURIComponent('上门送达')}`
@@ -427,7 +427,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
       expect(masked.units[0].doors[0].mobileno).toMatch(/^\d{3}\*{4}\d{4}$/)
     })
 
-    it('of a vote that has its quorum is empty', async () => {
+    it('is empty for a vote that has its quorum', async () => {
       const activity = await voteIsOn({}, properties.slice(0, 3))
       await vote(activity, '1-101', '1-201')
       const { sheet } = await sheetOf(activity)
@@ -436,7 +436,7 @@ onBothDatabases('a route to the missing votes', (engine) => {
     })
   })
 
-  it('stands in the journal when it is made, and not again each time that it is looked at', async () => {
+  it('is journalled when made, and not when viewed again', async () => {
     const activity = await voteIsOn()
     const entries = async () => (await entriesOf(member, { action: 'route.get', pageSize: 100 })).filter(({ subject }) => subject === activity.activityId)
     for (const margin of [20, 20, 20]) await route(activity, { margin })

@@ -11,7 +11,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
   const admin = madeBefore(() => server.member('admin_1'))
   const safety = async () => good(await admin.get('/system/safety'))
 
-  it('says that nothing was saved or checked yet, and what the clock shows', async () => {
+  it('reports that nothing was saved or checked yet, and the clock', async () => {
     expect(await safety()).toMatchObject({
       now: '2026-05-01 09:00:00',
       backup: { kept: false, lasttime: '' },
@@ -31,7 +31,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
     })
   })
 
-  it('counts accounts that wait, and those that nobody has used or that still have another’s password', async () => {
+  it('counts waiting accounts, unused ones, and those with another’s password', async () => {
     good(await registerAccount(server.client(), 'waiting_1', 500))
     await server.member('staff_1')
     await confirm(admin)
@@ -43,7 +43,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
     expect((await safety()).accounts).toEqual({ waiting: 1, neverused: 1, mustchange: 1, tocheck: 0, differing: 0 })
   })
 
-  it('tells the last copy that was saved, and the last encrypted one', async () => {
+  it('reports the last backup that was saved, and the last encrypted one', async () => {
     const save = async (fileName: string, isEncrypted: boolean) => {
       const { permit } = good(await admin.post('/backup/permit', { purpose: '定期备份' }))
       const wish = server.system.takeBackupPermit(permit)
@@ -56,7 +56,7 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
     expect(await safety()).toMatchObject({ lastsavedtime: '2026-05-01 09:01:00', lastencryptedtime: '2026-05-01 09:00:00' })
   })
 
-  it('keeps the last check of the whole journal, whatever it found', async () => {
+  it('stores the last check of the whole journal with any result', async () => {
     const { entrycount } = good(await admin.get('/audit/verify'))
     expect((await safety()).journalcheck).toEqual({
       time: '2026-05-01 09:01:00',
@@ -81,14 +81,14 @@ onBothDatabases('what the server knows for 安全状况', (engine) => {
     })
   })
 
-  it('answers a check all the same where its result cannot be kept', async () => {
+  it('answers a check even if its result cannot be stored', async () => {
     const { write } = server.database
     await write((tx) => tx.schema.alterTable('audit_check').renameTo('audit_check_away').execute())
     expect(good(await admin.get('/audit/verify'))).toMatchObject({ intact: false, brokenat: 2 })
     await write((tx) => tx.schema.alterTable('audit_check_away').renameTo('audit_check').execute())
   })
 
-  it('counts accounts whose role, status or name is not what the journal tells; they are named, and block nothing', async () => {
+  it('names accounts whose role, status or name differs from the journal, without blocking them', async () => {
     const apart = await startServer(engine)
     const chief = await apart.member('admin_1')
     await apart.member('staff_2')

@@ -24,7 +24,7 @@ onBothDatabases('the sample row of a template', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 
-  describe('of properties', () => {
+  describe('a template of properties', () => {
     const property = ['一期', '', '1栋', '1单元', '1', '101', 80, '王五', '13800000001', '']
     const newEstate = async (): Promise<string> => (await makeEstate(member, [])).estateId
     const load = (estateId: string, bytes: Uint8Array, fields: Record<string, string> = {}) =>
@@ -32,7 +32,7 @@ onBothDatabases('the sample row of a template', (engine) => {
     const rooms = async (estateId: string): Promise<string[]> =>
       good(await member.get('/vtpropertyinfo/list', { estateId })).datas.map(({ room }: { room: string }) => room)
 
-    it('is left out with a note where it was not changed, and nothing is said of 填写说明', async () => {
+    it('skips an unchanged sample row with a note, and the sheet 填写说明 silently', async () => {
       const estateId = await newEstate()
       const file = await filled('property', { below: [property] })
       const checked = good(await load(estateId, file, { dryrun: '1' }))
@@ -62,7 +62,7 @@ onBothDatabases('the sample row of a template', (engine) => {
       expect(await rooms(estateId)).toEqual([room])
     })
 
-    it('copied down many times stays one note', async () => {
+    it('notes repeated copies of the sample row once', async () => {
       const estateId = await newEstate()
       const sample = ['一期', '', '3栋', '1单元', '12', '1201', 89.5, '张三/李四', '13800138000/13900139000', '']
       const file = await filled('property', { below: [...Array.from({ length: 30 }, () => sample), property] })
@@ -71,7 +71,7 @@ onBothDatabases('the sample row of a template', (engine) => {
     })
   })
 
-  describe('of deliveries', () => {
+  describe('a template of deliveries', () => {
     const delivery = ['一期', '', '1栋', '1单元', '101', '电话', '2026-04-28 09:30', '王五', '']
     const started = async () => {
       const { estateId } = await makeEstate(member, [
@@ -85,7 +85,7 @@ onBothDatabases('the sample row of a template', (engine) => {
     const delivered = async ({ activityId }: { activityId: string }): Promise<number> =>
       good(await member.post('/vote/getnofitypropertieslist', { voteactivityid: activityId, notifystatus: 0 })).totalCount
 
-    it('is left out with a note even where its property exists, and nothing is said of 填写说明', async () => {
+    it('skips the sample row with a note even if its property exists, and 填写说明 silently', async () => {
       const activity = await started()
       const file = await filled('notification', { below: [delivery] })
       const checked = good(await load(activity.activityId, file, { dryrun: '1' }))
@@ -100,7 +100,7 @@ onBothDatabases('the sample row of a template', (engine) => {
       expect(await delivered(activity)).toBe(0)
     })
 
-    it('with another time is a delivery', async () => {
+    it('imports the sample row with another time as a delivery', async () => {
       const activity = await started()
       const file = await filled('notification', { change: { 7: '2026-04-30 09:30' } })
       expect(good(await load(activity.activityId, file, { dryrun: '1' })).preview.remarks).toEqual([])

@@ -78,7 +78,7 @@ onBothDatabases('samples of the papers', (engine) => {
   /** The recorded answers by code, as voted. */
   const recorded = ({ papers }: Made, code: string): string => (papers.findIndex((paper) => paper.code === code) < 26 ? '12' : '21')
 
-  it('is drawn from a frozen list by digits thrown afterwards, read blind, and stops when all assertions are reached', async () => {
+  it('is drawn from a frozen list with dice thrown afterwards, read blind, and ends when all assertions hold', async () => {
     const activity = await tallied()
     const opened = await open(activity)
     expect(opened).toMatchObject({
@@ -141,7 +141,7 @@ onBothDatabases('samples of the papers', (engine) => {
     }
   })
 
-  it('counts a difference until a third person has settled it for the record, and goes stale where votes change', async () => {
+  it('counts a difference until a third person settles it for the record; changed votes make it stale', async () => {
     const activity = await tallied()
     const { sampleid } = await open(activity)
     const { fetch } = good(await seed(sampleid))
@@ -185,7 +185,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(good(await viewer.get('/sample/list', { voteactivityid: activity.activityId })).map(({ state }: { state: number }) => state)).toEqual([3, 0])
   })
 
-  it('asks owners whether they voted, never what', async () => {
+  it('asks owners whether they voted, never how', async () => {
     const activity = await tallied()
     const { sampleid } = await open(activity, { mode: 2, counted: undefined, items: [item(activity, 1)] })
     const { fetch, items } = good(await seed(sampleid))
@@ -210,7 +210,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(refusal(await enter(clerk, activity, sampleid, activity.papers[0]?.code ?? '', '12'))).toEqual([409, '该抽样的核对方式不同'])
   })
 
-  it('draws on where what was drawn does not do, behind what was drawn', async () => {
+  it('draws further votes after those drawn if the assertions are not reached', async () => {
     const activity = await tallied()
     const { sampleid } = await open(activity, { mode: 2 })
     const { fetch, draws } = good(await seed(sampleid))
@@ -224,7 +224,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(more.fetch.filter(({ read }: { read: boolean }) => read)).toHaveLength(fetch.length)
   })
 
-  it('is refused in the order of the page', async () => {
+  it('is refused in the order of the form', async () => {
     const activity = await tallied()
     const { activityId } = activity
     const refused = async (more: object) => refusal(await manager.post('/sample/open', asking(activity, more)))
@@ -249,7 +249,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(refusal(await manager.post('/sample/close', { sampleid, reason: CANCELLED }))).toEqual([409, '该抽样已结束'])
   })
 
-  it('is refused where there is nothing that papers could overturn', async () => {
+  it('is refused if there is nothing that papers could overturn', async () => {
     const counted = await tallied({ votetype: 6 })
     expect(refusal(await manager.post('/sample/open', asking(counted)))).toEqual([402, '计票方式为仅统计，没有可以抽查的结论'])
     const { estateId } = await makeEstate(manager, [['1-101', '张三', 100]])
@@ -313,7 +313,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(refusal(await seed(sampleid))).toEqual([409, '清单已变化，本次复核不再适用'])
   })
 
-  it('stands in the bundle, where it is drawn anew', async () => {
+  it('is in the bundle, which repeats its draws', async () => {
     const activity = await tallied()
     const { sampleid, digest } = await open(activity)
     const { fetch, draws } = good(await seed(sampleid))
@@ -335,7 +335,7 @@ onBothDatabases('samples of the papers', (engine) => {
     }
   })
 
-  it('that is taken after the end makes the bundle one of a later checkpoint, whose journal holds it; the same data make the same bytes', async () => {
+  it('started after the end moves the bundle to a later checkpoint; the same data make the same bytes', async () => {
     const activity = await tallied()
     good(await askStep(manager, activity.activityId, 'finish'))
     await confirm(manager)
@@ -363,7 +363,7 @@ onBothDatabases('samples of the papers', (engine) => {
     expect(await get(sampleid)).toMatchObject({ different: 0, stale: false })
   })
 
-  it('is found changed behind the program’s back', async () => {
+  it('detects a sample changed behind the program’s back', async () => {
     const activity = await tallied()
     const { sampleid, digest } = await open(activity)
     good(await seed(sampleid))

@@ -103,7 +103,7 @@ onBothDatabases('scanned papers', (engine) => {
   const statesOf = (datas: { state: number; code: string }[], { codeAt }: Scene) =>
     Object.fromEntries(rooms.flatMap((room) => datas.filter(({ code }) => code === codeAt(room)).map(({ state }) => [room, state])))
 
-  it('stand in the order of their answers where they can be confirmed, by code else, with their rows and numbers', async () => {
+  it('are sorted by answers if confirmable, else by code, with their rows and numbers', async () => {
     const vote = await voteIsOn()
     await vote.scan('1-101', '21')
     await vote.scan('1-102', '12')
@@ -146,7 +146,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(refusal(await viewer.get('/reading/papers', { voteactivityid: 'nobody' }))).toEqual([404, '投票活动不存在'])
   })
 
-  it('take what is blank for read beside an option that is marked, and leave the rest to a person', async () => {
+  it('count a blank row as read if another option is marked, and leave other rows to a person', async () => {
     const vote = await voteIsOn([topic('更新电梯'), optionsTopic('选聘物业', ['甲', '乙']), optionsTopic('选举委员', ['丙', '丁'], { seats: 1 })])
     const read = async (room: string, signs: string) => {
       await vote.scan(room, signs)
@@ -165,7 +165,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(await read('2-101', '1_?1_')).toEqual([2, '11 3-blank 3-faint 11 20'])
   })
 
-  it('are confirmed as they were read, all or none, as votes of whoever confirmed them', async () => {
+  it('are confirmed as read, all or none, as votes of the confirming user', async () => {
     const vote = await voteIsOn()
     for (const room of ['1-101', '1-102', '1-201']) await vote.scan(room, '12')
     const readings = await Promise.all(['1-101', '1-102'].map(async (room) => (await vote.paperAt(room)).readingid as string))
@@ -211,7 +211,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect((await vote.votes('1-201'))[0]).toMatchObject({ recordsource: 'tally', channel: 3 })
   })
 
-  it('are refused in words: who may, how many, and what stands against it', async () => {
+  it('are refused by role, number and conflicts, with messages', async () => {
     const vote = await voteIsOn()
     await vote.scan('1-101', '12')
     await vote.scan('1-102', '12')
@@ -239,7 +239,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect((await clerk.post('/reading/confirm', { voteactivityid: unstarted.activityId, papers: [{ code: 'ABCDEFGH', readingid: 'x' }] })).code).toBe(409)
   })
 
-  it('in doubt are a person’s, row by row; what somebody changed of a clear row is kept and differs', async () => {
+  it('doubtful rows are decided by a person row by row; changes of clear rows are stored as differences', async () => {
     const vote = await voteIsOn()
     await vote.scan('1-101', '1?')
     await vote.scan('1-102', '1?')
@@ -253,7 +253,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(await vote.paperAt('1-102')).toMatchObject({ state: 5, record: { differs: [{ votetopicid: topicOne?.votetopicid, voteoptionid: '' }] } })
   })
 
-  it('of which a page is missing, is dead, late or an agent’s are not counted', async () => {
+  it('papers with a missing page, or spoiled, late or by an agent, are not confirmed automatically', async () => {
     const long = [
       topic('更新电梯'),
       optionsTopic(
@@ -292,7 +292,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(await short.paperAt('1-102')).toMatchObject({ state: 1 })
   })
 
-  it('whose page has two pictures are read by the newer where they are equal, else by a person', async () => {
+  it('two pictures of a page: the newer is used if they are equal, else a person decides', async () => {
     const vote = await voteIsOn()
     const first = await vote.scan('1-101', '12')
     const one = await vote.paperAt('1-101')
@@ -311,7 +311,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(await vote.paperAt('1-101')).toBeUndefined()
   })
 
-  it('that a vote rests on are kept, also when it is void', async () => {
+  it('are kept if a vote is based on them, even if it is voided', async () => {
     const vote = await voteIsOn()
     const { pageid } = await vote.scan('1-101', '12')
     const {
@@ -329,7 +329,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect((await vote.votes('1-101')).map(({ recordstatus }) => recordstatus)).toEqual([1, 2])
   })
 
-  it('that have a vote are compared at once, and what differs is settled by a third person before the end', async () => {
+  it('scans of voted ballots are compared at once; a third person settles differences before the end', async () => {
     const vote = await voteIsOn()
     good(await askVote(clerk, vote, [vote.property('1-101')], '11'))
     good(await askVote(clerk, vote, [vote.property('1-102')], '12'))
@@ -371,7 +371,7 @@ onBothDatabases('scanned papers', (engine) => {
     good(await vote.finish())
   })
 
-  it('are settled by nobody who made record or reading, as long as somebody else may', async () => {
+  it('are not settled by who made record or reading, as long as somebody else can', async () => {
     const vote = await voteIsOn()
     await vote.scan('1-101', '12', { by: third })
     good(await vote.confirm(['1-101'], { by: manager, records: vote.records('22') }))
@@ -389,7 +389,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(entry).toMatchObject({ after: { selfsettled: true } })
   })
 
-  it('are a second entry where nothing of them was left to a person and the vote was not confirmed from them', async () => {
+  it('are a second entry if no row was left to a person and the vote was not confirmed from them', async () => {
     const vote = await voteIsOn(two, { secondentry: 1 })
     for (const room of ['1-101', '1-102', '1-201', '1-202']) good(await askVote(clerk, vote, [vote.property(room)], '12'))
     await vote.scan('1-101', '12', { by: other })
@@ -408,7 +408,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect(refusal(await vote.confirm(['1-101']))).toEqual([409, '当前状态为“已结束”，不能扫描选票'])
   })
 
-  it('that two clerks confirm at once are one’s, and nothing of the other’s screen is written', async () => {
+  it('confirmed by two clerks at once become one clerk’s votes only', async () => {
     const vote = await voteIsOn()
     for (const room of rooms) await vote.scan(room, '12')
     const answers = await Promise.all([vote.confirm(['1-101', '1-102', '1-201']), vote.confirm(['1-201', '1-202', '2-101'], { by: other })])
@@ -417,7 +417,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect((await vote.summary()).same).toBe(3)
   })
 
-  it('that are changed behind the program’s back are found', async () => {
+  it('detects scanned papers changed behind the program’s back', async () => {
     const vote = await voteIsOn()
     await vote.scan('1-101', '12')
     const { readingid } = await vote.paperAt('1-101')
@@ -453,7 +453,7 @@ onBothDatabases('scanned papers', (engine) => {
     await point(readingid as string)
   })
 
-  it('stand in the report and in the bundle, with their pages in the court’s edition alone', async () => {
+  it('are in report and bundle, with their pages in the court’s edition only', async () => {
     const vote = await voteIsOn()
     await vote.scan('1-101', '12')
     const { pageid } = await vote.scan('1-102', '2?')
@@ -491,7 +491,7 @@ onBothDatabases('scanned papers', (engine) => {
     expect((linesIn(owners, 'data/readings.jsonl') as { pages: unknown[] }[]).flatMap(({ pages }) => pages)).toEqual([])
   })
 
-  it('that came in late are not counted; of one that nobody took in somebody says when it came', async () => {
+  it('late scanned papers are not counted; if not received yet, the arrival time must be entered', async () => {
     const vote = await voteIsOn(two, { enddate: '2026-05-01 09:30:00' })
     for (const room of ['1-102', '1-201']) await vote.scan(room, '12')
     server.clock.time += 40 * 60_000

@@ -22,7 +22,7 @@ onBothDatabases('acts on scanned papers', (engine) => {
   const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
   const other = madeBefore(() => server.member('manager_2', 'manager'))
 
-  it('leave one vote at most whatever their order, and nothing counted that nobody voted', async () => {
+  it('leave at most one vote in any order, and count nothing that nobody voted', async () => {
     // Every order of the five acts on its own paper, all papers at once, so that acts of each group of three also overlap.
     const all = orders(acts)
     const properties = all.map((_, index): PropertyRow => [`${Math.floor(index / 12) + 1}-${101 + (index % 12)}`, `业主${index}`, 80])

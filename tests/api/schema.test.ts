@@ -40,7 +40,7 @@ whereDatabasesDiffer('the schema', (engine) => {
           'create trigger flip before update on vote_record for each row execute function flip()',
         ]
 
-  it('is found as the program made it, also after a restart', async () => {
+  it('verifies as the program created it, also after a restart', async () => {
     expect(await faults()).toEqual([])
     await restart()
     expect(await faults()).toEqual([])
@@ -48,7 +48,7 @@ whereDatabasesDiffer('the schema', (engine) => {
     expect(await admin.post('/audit/verify/known', { reason: '无' })).toMatchObject({ code: 409, message: '数据库的结构没有被改动，没有需要说明的差异' })
   })
 
-  it('with a trigger of somebody else’s gives no result until an administrator says that it is known, once for all activities', async () => {
+  it('a foreign trigger blocks results until an administrator acknowledges it once for all activities', async () => {
     const activity = await makeActivityA(server, admin)
     await takeSteps(admin, activity.activityId, 'start')
     good(await askVote(admin, activity, [propertyNamed(activity.roster, '1-102')], '1'))
@@ -76,7 +76,7 @@ whereDatabasesDiffer('the schema', (engine) => {
     expect((await entriesOf(admin, { action: 'audit.acceptSchema' }))[0]).toMatchObject({ kind: 'security', after: { differenceCount: 1 } })
   })
 
-  it('has its guards and its indexes put back at the start, with an entry', async () => {
+  it('restores its guards and indexes at the start, with an entry', async () => {
     await removeJournalGuards(server.database)
     await run('drop index session_of_user')
     expect(await faults()).toContain('missing index session.session_of_user (harmless)')
@@ -89,7 +89,7 @@ whereDatabasesDiffer('the schema', (engine) => {
     await expect(server.database.write((tx) => sql.raw('delete from audit_entry').execute(tx))).rejects.toThrow('append-only')
   })
 
-  it('that is changed otherwise is named, and what hangs on no table of the program is not', async () => {
+  it('reports other changes, but not objects outside the program’s tables', async () => {
     await run('create table theirs (id integer)', 'create view of_theirs as select id from theirs', 'create index more on estate (created_at)')
     expect(await faults()).toEqual(['foreign index estate.more (harmless)'])
     await run('drop index property_place', 'alter table estate add column note text')

@@ -46,20 +46,20 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     expect(await voters('单雄信')).toEqual([])
   })
 
-  it('finds a property at its new place, under its new owner, and nowhere else', async () => {
+  it('finds a moved property at its new place under its new owner only', async () => {
     good(await member.post('/vtpropertyinfo/update', { propertyid: id('1-101'), building: '9栋', room: '901', ...owner('赵六') }))
     expect([await registry('9栋'), await registry('赵六'), await registry('张三'), await registry('1栋')]).toEqual([['9-901'], ['9-901'], [], ['1-102']])
     expect(await voters('张三')).toEqual(['1-101'])
   })
 
-  it('finds no property that was deleted', async () => {
+  it('does not find a deleted property', async () => {
     good(await member.get('/vtpropertyinfo/delete', { ids: id('1-101') }))
     expect([await registry('张三'), await registry('1栋')]).toEqual([[], ['1-102']])
     good(await member.get('/vtpropertyinfo/delete', { ids: [id('1-102'), id('2-101')].join(',') }))
     expect(await registry('栋')).toEqual([])
   })
 
-  it('finds what a workbook brought and changed', async () => {
+  it('finds what a workbook added and changed', async () => {
     const rows = [
       ['一期', '', '1栋', '1单元', '', '101', 80, '孙七', '13500000001', ''],
       ['一期', '', '3栋', '1单元', '', '301', 80, '周八', '13500000002', ''],
@@ -80,14 +80,14 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     expect(await registry('吴九')).toEqual([])
   })
 
-  it('finds what a sync brought into the roster', async () => {
+  it('finds what a sync added to the roster', async () => {
     good(await member.post('/vtpropertyinfo/update', { propertyid: id('1-101'), room: '101', ...owner('赵六') }))
     const added = good(await member.post('/vtpropertyinfo/save', property(estateId, placeOf('4-401'), owner('郑十')))).propertyid
     good(await member.get('/vtpropertyinfo/synproperties', { ids: [id('1-101'), added].join(','), voteactivityid: activity.activityId }))
     expect([await voters('赵六'), await voters('张三'), await voters('郑十')]).toEqual([['1-101'], [], ['4-401']])
   })
 
-  it('finds what was added to, changed in and taken out of the roster by hand', async () => {
+  it('follows manual additions, changes and removals in the roster', async () => {
     const { rosterPropertyId } = await roster('1-101')
     good(await member.post('/votedef/addactivityproperty', { voteactivityid: activity.activityId, ...placeOf('6-601'), areasize: 70, ...owner('冯一') }))
     good(await member.post('/votedef/modifyactivityproperty', { activitypropertyid: rosterPropertyId, ...owner('陈二') }))
@@ -97,7 +97,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     expect(await registry('张三')).toEqual(['1-101'])
   })
 
-  it('finds a property that was split out under its new owner', async () => {
+  it('finds a split-out property under its new owner', async () => {
     good(await member.post('/votedef/modifyactivityproperty', { activitypropertyid: (await roster('1-102')).rosterPropertyId, personname: '张三' }))
     await mergeProperties(server, member, activity.activityId, [['1-101', '1-102']])
     const propertyid = (await roster('1-102')).propertyId
@@ -105,7 +105,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     expect([await voters('褚三'), await voters('张三')]).toEqual([['1-102'], ['1-101']])
   })
 
-  it('finds what an approved change made of the owner, in the registry and in the roster', async () => {
+  it('finds the new owner after an approved change, in the registry and in the roster', async () => {
     good(
       await member.post('/votedef/savepropertychange', {
         propertyid: id('2-101'),
@@ -121,7 +121,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     expect([await registry('卫四'), await voters('卫四'), await registry('王五'), await voters('王五')]).toEqual([['2-101'], ['2-101'], [], []])
   })
 
-  it('follows the scope of an activity, and forgets it with the activity', async () => {
+  it('follows the scope of an activity, and finds nothing once it is deleted', async () => {
     const whole = good(await member.get('/votedef/get', { id: activity.activityId }))
     good(await member.post('/votedef/update', { ...whole, scopeNodes: ['一期▶▶2栋'] }))
     expect([await voters('栋'), await voters('王五')]).toEqual([['2-101'], ['2-101']])
@@ -131,7 +131,7 @@ whereDatabasesDiffer('the search after a change', (engine) => {
     expect(await voters('栋')).toEqual(['1-101', '1-102'])
   })
 
-  it('sees what another server on the same database wrote', async () => {
+  it('finds what another server on the same database wrote', async () => {
     await takeSteps(member, activity.activityId, 'start')
     const key = (await server.database.read.selectFrom('activity').select('id').where('public_id', '=', activity.activityId).executeTakeFirstOrThrow()).id
     // Bypasses this server's calls, like another process.

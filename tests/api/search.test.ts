@@ -39,7 +39,7 @@ whereDatabasesDiffer('the search for properties', (engine) => {
       (row: { xpathname: string }) => row.xpathname,
     )
 
-  it('has a table of at least sixty', () => expect(searchTable.length).toBeGreaterThanOrEqual(60))
+  it('is tested with at least sixty cases', () => expect(searchTable.length).toBeGreaterThanOrEqual(60))
 
   it.each(searchTable)('%s finds %s first, wherever it is asked', async (term, first) => {
     const found = await atTheDesk(term)
@@ -52,14 +52,14 @@ whereDatabasesDiffer('the search for properties', (engine) => {
     expect([await atTheDesk(term), await inTheRegistry(term), await amongDeliveries(term)]).toEqual([[], [], []])
   })
 
-  it('finds nobody by digits of a phone beside a word of place', async () => {
+  it('finds nobody if phone digits are combined with a place word', async () => {
     const holding = demoProperties().filter(({ building, unit, phone, idNumber }) => building === '2栋' && unit === '1单元' && /102/.test(phone + idNumber))
     expect(holding.length).toBeGreaterThan(0)
     const found = await atTheDesk('2栋 1单元 102')
     expect(found.filter((place) => !/-2栋-1单元-.*102/.test(place))).toEqual([])
   })
 
-  it('puts exact rooms before other places, and these before names and phones', async () => {
+  it('ranks exact rooms before other places, and these before names and phones', async () => {
     const found = await inTheRegistry('1102')
     const rooms = found.filter((place) => place.endsWith('-1102'))
     expect(rooms.length).toBeGreaterThan(1)
@@ -68,7 +68,7 @@ whereDatabasesDiffer('the search for properties', (engine) => {
     expect(holding && found.indexOf(inWords(holding))).toBeGreaterThanOrEqual(rooms.length)
   })
 
-  it('pages through the best first, each property once', async () => {
+  it('pages through the best matches first, each property once', async () => {
     const pages = [1, 2, 3, 4, 5, 6].map((pageNo) => inTheRegistry('张', { pageNo, pageSize: 10 }))
     const paged = (await Promise.all(pages)).flat()
     const whole = good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张', pageSize: 500 }))
@@ -77,19 +77,19 @@ whereDatabasesDiffer('the search for properties', (engine) => {
     expect(good(await member.get('/vtpropertyinfo/list', { estateId, condition: '张', pageNo: 99 }))).toEqual({ datas: [], totalCount: whole.totalCount })
   })
 
-  it('looks for a location in places alone', async () => {
+  it('searches only places for a location', async () => {
     expect(await atTheDesk('102', '2栋 1单元')).toEqual(await atTheDesk('2栋 1单元 102'))
     expect(await atTheDesk('', '龚云红')).toEqual([])
     expect((await atTheDesk('7975', '1栋')).slice(0, 1)).toEqual(['一期-1栋-1单元-101'])
   })
 
-  it('goes along with the other filters of the deliveries', async () => {
+  it('combines with the other filters of deliveries', async () => {
     expect(await amongDeliveries('1201', { xpath: '三期▶▶3栋' })).toEqual(['三期-3栋-1单元-1201'])
     expect(await amongDeliveries('1201', { notifystatus: 1 })).toEqual([])
     expect((await amongDeliveries('1201', { notifystatus: -1 }))[0]).toBe('三期-1栋-1单元-1201')
   })
 
-  describe('says what is exact', () => {
+  describe('marks exact matches', () => {
     const exact = async (condition: string): Promise<string[]> =>
       good(await member.get('/vote/queryvotersbycondition', { voteactivityid: activityId, condition }))
         .filter((voter: { exact: boolean }) => voter.exact)
@@ -111,7 +111,7 @@ whereDatabasesDiffer('the search for properties', (engine) => {
     ])('%s', async (term, places) => expect(await exact(term)).toEqual(places))
   })
 
-  it('answers the initials where letters were searched for, and nowhere else', async () => {
+  it('returns initials for letter searches, and for no others', async () => {
     const first = async (condition: string) => good(await member.get('/vtpropertyinfo/list', { estateId, condition })).datas[0]
     expect(await first('wrz')).toMatchObject({ personname: '韦然子/杜豪平', initials: 'wrz/dhp' })
     expect(await first('韦然子')).not.toHaveProperty('initials')

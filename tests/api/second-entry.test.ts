@@ -66,7 +66,7 @@ onBothDatabases('second entries', (engine) => {
     good(await manager.get('/votedef/getrepeatvote', { voteActivityId: activityId, ballotId: at(name).ballotId }))[0]
   const answersIn = ({ records }: { records: { voteresult: number }[] }): string => records.map(({ voteresult }) => voteresult).join('')
 
-  it('are asked for by the activity, which keeps, answers and copies it', async () => {
+  it('are enabled per activity, which stores, returns and copies the setting', async () => {
     const plain = await makeActivityA(server, manager)
     const get = async (id: string) => good(await manager.get('/votedef/get', { id }))
     expect(await get(plain.activityId)).toMatchObject({ secondentry: 0 })
@@ -82,7 +82,7 @@ onBothDatabases('second entries', (engine) => {
     expect(refusal(await manager.post('/votedef/update', { ...body, secondentry: 2 }))).toEqual([400, '双人复录不正确'])
   })
 
-  it('are switched by the creator, papers issued or not, and given up with a reason alone', async () => {
+  it('are switched by the creator even with issued papers; disabling needs a reason', async () => {
     const { activityId } = await makeActivityA(server, manager)
     const set = (secondentry: unknown, reason = '', by = manager) => by.post('/votedef/secondentry', { id: activityId, secondentry, reason })
     good(await manager.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
@@ -108,7 +108,7 @@ onBothDatabases('second entries', (engine) => {
     expect(refusal(await set(1))).toEqual([409, '当前状态为“已结束”，不能设置双人复录'])
   })
 
-  it('say whether they are alike and where they differ, and nothing of what the other says', async () => {
+  it('return whether they match and where they differ, and nothing of the other entry', async () => {
     const vote = await voteIsOn()
     await vote.voted('1-102', 'A-1', '123')
     const entered = good(await vote.enter('a-1', '113'))
@@ -130,7 +130,7 @@ onBothDatabases('second entries', (engine) => {
     expect(entry).toMatchObject({ before: null, after: { markedCode: 'A-1', answers: '123', isSame: true, activityId: vote.activityId } })
   })
 
-  it('are read from printed papers too, and a missing slot is nothing', async () => {
+  it('are read from printed papers too; a missing slot counts as empty', async () => {
     const vote = await voteIsOn()
     const { papers } = good(await manager.post('/paper/issue', { voteactivityid: vote.activityId, ballotids: [vote.at('1-301').ballotId] }))
     const [{ code = '' } = {}] = papers as { code?: string }[]
@@ -140,7 +140,7 @@ onBothDatabases('second entries', (engine) => {
     expect(good(await vote.enter(code, '100', second, { records: [] }))).toMatchObject({ same: false })
   })
 
-  it('are refused in the order of the page: answers, state, code, no vote, the record’s own maker', async () => {
+  it('are refused in this order: answers, state, code, no vote, own record', async () => {
     const vote = await voteIsOn()
     const recordid = await vote.voted('1-102', 'A-1', '123')
     const wrong = { records: [{ votetopicid: vote.topics[0]?.votetopicid, voteresult: 7 }] }
@@ -166,7 +166,7 @@ onBothDatabases('second entries', (engine) => {
     expect(refusal(await vote.enter('A-1', '123'))).toEqual([409, '当前状态为“已结束”，不能复录'])
   })
 
-  it('hold up the end of the vote: first what differs, then what is due', async () => {
+  it('block the end of the vote: differences first, then missing entries', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     await vote.voted('1-102', 'A-1', '123')
     await vote.voted('1-301', 'A-2', '111')
@@ -192,7 +192,7 @@ onBothDatabases('second entries', (engine) => {
     good(await vote.finish())
   })
 
-  it('hold up nothing where nobody asked, but for a difference', async () => {
+  it('second entries that are not required block the end only by a difference', async () => {
     const vote = await voteIsOn()
     await vote.voted('1-102', 'A-1', '123')
     await vote.voted('1-301', 'A-2', '111')
@@ -204,7 +204,7 @@ onBothDatabases('second entries', (engine) => {
     good(await vote.finish())
   })
 
-  it('end with a void: the next vote is due again', async () => {
+  it('are discarded with a void: the next vote needs a new one', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     const recordid = await vote.voted('1-102', 'A-1', '123')
     const { readingid } = good(await vote.enter('A-1', '121'))
@@ -217,7 +217,7 @@ onBothDatabases('second entries', (engine) => {
     good(await vote.finish())
   })
 
-  it('are settled by a third person: the record is right', async () => {
+  it('are settled by a third person in favour of the record', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     await vote.voted('1-102', 'A-1', '123', manager)
     const { readingid } = good(await vote.enter('A-1', '121'))
@@ -266,7 +266,7 @@ onBothDatabases('second entries', (engine) => {
     good(await vote.finish())
   })
 
-  it('are settled by one of the two only where nobody else may, and the entry says so', async () => {
+  it('are settled by one of the two only if nobody else may, which the entry says', async () => {
     const alone = await startServer(engine)
     try {
       const only = await alone.member('admin_1')
@@ -295,7 +295,7 @@ onBothDatabases('second entries', (engine) => {
     }
   })
 
-  it('are not settled in an activity that has ended, nor by clerks', async () => {
+  it('are not settled in a finished activity, nor by clerks', async () => {
     const vote = await voteIsOn()
     await vote.voted('1-102', 'A-1', '123')
     const { readingid } = good(await vote.enter('A-1', '121'))
@@ -306,7 +306,7 @@ onBothDatabases('second entries', (engine) => {
     expect(refusal(await vote.settle(readingid, 1))).toEqual([409, '当前状态为“已结束”，不能裁定差异'])
   })
 
-  it('tally papers as late only where they were before, and keep the time of a paper that came in time', async () => {
+  it('corrections in the tally stay late only if they were, and keep the arrival time', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     good(await askMark(clerk, vote.activityId, vote.at('1-102'), 'A-1'))
     await takeSteps(manager, vote.activityId, 'startTally')
@@ -317,7 +317,7 @@ onBothDatabases('second entries', (engine) => {
     expect(await liveOf(vote, '1-102')).toMatchObject({ receivedat, late: false, ballotcode: 'A-1', recordsource: 'tally' })
   })
 
-  it('of two people at once are both kept, and one is enough where they are alike', async () => {
+  it('second entries by two people at once are both stored; one is enough if they match', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     await vote.voted('1-102', 'A-1', '123')
     const answers = await Promise.all([vote.enter('A-1', '123'), vote.enter('A-1', '123', third), vote.enter('A-1', '113', manager)])
@@ -330,7 +330,7 @@ onBothDatabases('second entries', (engine) => {
     expect(await vote.summary()).toEqual({ due: 1, read: 1, same: 0, different: 1 })
   })
 
-  it('and a void at once: what was read has ended with the vote, or found none', async () => {
+  it('racing with a void end with the vote, or find none', async () => {
     for (let round = 0; round < 5; round++) {
       const vote = await voteIsOn({ secondentry: 1 })
       const recordid = await vote.voted('1-102', 'A-1', '123')
@@ -343,7 +343,7 @@ onBothDatabases('second entries', (engine) => {
     }
   })
 
-  it('are settled once, whoever asks at once, and not beside a void: one vote at most stands', async () => {
+  it('are settled once under concurrency, also with a void: at most one vote remains', async () => {
     const fourth = await server.member('manager_4', 'manager')
     for (let round = 0; round < 5; round++) {
       const vote = await voteIsOn({ secondentry: 1 })
@@ -368,7 +368,7 @@ onBothDatabases('second entries', (engine) => {
     }
   })
 
-  it('are due for votes from a workbook as for any: those with a code, by somebody else than who imported them', async () => {
+  it('are required for imported votes with a code, by somebody else than the importer', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     const { papers } = good(await manager.post('/paper/issue', { voteactivityid: vote.activityId, ballotids: [vote.at('1-102').ballotId] }))
     const [{ code = '' } = {}] = papers as { code?: string }[]
@@ -396,7 +396,7 @@ onBothDatabases('second entries', (engine) => {
     good(await vote.finish())
   })
 
-  it('and the end of the vote at once: it ends before a difference, or waits for it', async () => {
+  it('racing with the end: it ends before a difference, or waits for it', async () => {
     for (let round = 0; round < 3; round++) {
       const vote = await voteIsOn()
       await vote.voted('1-102', 'A-1', '123')
@@ -408,7 +408,7 @@ onBothDatabases('second entries', (engine) => {
     }
   })
 
-  it('stand in the report, vote by vote, and there and in the minutes with a line', async () => {
+  it('are in the report per vote, and in report and minutes with a summary line', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     await vote.voted('1-102', 'A-1', '123')
     await vote.voted('1-301', 'A-2', '111')
@@ -434,7 +434,7 @@ onBothDatabases('second entries', (engine) => {
     expect(texts).toContain('未复录')
   })
 
-  it('stand in the bundle, in the owners’ edition without names and reasons', async () => {
+  it('are in the bundle; the owners’ edition has no names and reasons', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     const recordid = await vote.voted('1-102', 'A-1', '123')
     const { readingid } = good(await vote.enter('A-1', '121'))
@@ -452,7 +452,7 @@ onBothDatabases('second entries', (engine) => {
     expect((await bundled('edition=owners')).lines).toEqual([{ ...line, settled: { decision: 1, at: expect.any(String) as string } }])
   })
 
-  it('are compared with the journal: what is changed behind the program’s back is found', async () => {
+  it('detects second entries changed behind the program’s back', async () => {
     const vote = await voteIsOn({ secondentry: 1 })
     await vote.voted('1-102', 'A-1', '123')
     await vote.voted('1-301', 'A-2', '123')

@@ -66,7 +66,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     )
   const cells = (item: { cells: readonly Cell[] }) => item.cells.map(({ axis, value, outcome, changed }) => `${axis}${value} ${outcome}${changed ? '！' : ''}`)
 
-  it('is refused where there is nothing to check, and to whom it is not for', async () => {
+  it('is refused if there is nothing to check, and for other roles', async () => {
     const { activityId } = await makeActivity(member, estateId)
     expect(await check('nothing')).toMatchObject({ code: 404, message: '投票活动不存在' })
     expect(await check(activityId)).toMatchObject({ code: 409, message: '当前状态为“未开始”，不能做结论体检' })
@@ -76,7 +76,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     expect(await check(activityId, await server.member('manager_1', 'manager'))).toMatchObject({ code: 402 })
   })
 
-  it('has the axes that apply alone, each single change, the others, and what turns the outcome', async () => {
+  it('has only the applicable axes, each single change, the others, and what changes the outcome', async () => {
     const activity = await voteIsOn({ topics: [topic('更新电梯'), topic('筹集维修资金', { lawitem: 6 })] })
     for (const room of rooms.slice(0, 5)) await vote(activity, room, '11')
     await voidVote(activity, await vote(activity, '1-106', '11'))
@@ -121,7 +121,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     expect(fund.flips.map(({ text }: { text: string }) => text)).toEqual(['最少1张（面积最大的1张，共99.00㎡）反对票按同意计，结论即变为通过'])
   })
 
-  it('leaves out a marked ballot whose vote was voided before, and tells who is elected', async () => {
+  it('leaves out a marked ballot whose vote was voided, and names the elected', async () => {
     const election = optionsTopic('选举业主委员会', ['甲', '乙'], { votetype: 14, seats: 1, seatorder: 1 })
     const activity = await voteIsOn({ topics: [election, optionsTopic('选聘物业', ['丙', '丁'])] })
     for (const room of rooms.slice(0, 6)) await vote(activity, room, '1012')
@@ -137,7 +137,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     ])
   })
 
-  it('counts deliveries by how far they are proven, where the activity names the ways that it accepts', async () => {
+  it('counts deliveries by how well they are proven, if the activity has a delivery policy', async () => {
     const policy = [{ method: 1, clause: '第十二条', evidence: ['receipt'], days: 0 }]
     const activity = await voteIsOn({ votetype: 5, rulebasis: '第十条', deliverypolicy: policy })
     for (const room of rooms.slice(0, 6)) await vote(activity, room, '1')
@@ -165,7 +165,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     expect(counts).toEqual(['未反馈票6', '未反馈票9', '车位面积9', '送达8', '送达7'])
   })
 
-  it('merges the ballots that a check of the roster takes for one owner’s, until somebody says that they are not', async () => {
+  it('merges ballots that the check-up assigns to one owner, unless dismissed', async () => {
     const idNumber = '110101199003070134'
     const same = { phone: '13900139000', idNumber }
     const estate = await makeEstate(member, [['1-101', '张三', 90, same], ['1-102', '张三', 80, same], ...properties.slice(2, 7)])
@@ -188,7 +188,7 @@ onBothDatabases('a check of a conclusion', (engine) => {
     expect(good(await check(activity.activityId)).axes).toEqual([])
   })
 
-  it('names as many ballots as it takes when they are voided and cast anew, one after another', async () => {
+  it('returns the number of ballots whose re-casting one after another turns the outcome', async () => {
     const activity = await voteIsOn()
     const records = new Map<string, string>()
     for (const room of rooms) records.set(room, await vote(activity, room, room === '1-105' ? '2' : '1'))

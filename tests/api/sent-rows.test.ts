@@ -47,7 +47,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
         .executeTakeFirstOrThrow()
     ).count
 
-  it('is compared before it is kept: a vote that a trigger flips is not, and an entry says so', async () => {
+  it('is compared before commit: a vote flipped by a trigger is refused with an entry', async () => {
     await flip('vote_record', 'insert', 'answers', "'2'")
     expect(await vote('1-102')).toMatchObject(refused('vote_record', 'answers'))
     expect(await recordCount()).toBe(0)
@@ -85,7 +85,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
     expect(answer).toMatchObject(refused(table, column))
   })
 
-  it('is compared for deliveries and marks, too, and for nothing that was rolled back beside it', async () => {
+  it('is compared for deliveries and marks too, and not for rolled-back jobs', async () => {
     await flip('notification', 'insert', 'remark', "'改了'")
     expect(await askDeliver(admin, propertyNamed(activity.roster, '1-102'))).toMatchObject(refused('notification', 'remark'))
     await mend()
@@ -95,7 +95,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
     expect(both.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 200, 409])
   })
 
-  it('is compared where the database copies a roster’s first properties itself', async () => {
+  it('is compared when the database itself copies a roster’s first properties', async () => {
     const draft = activityBody(activity.estateId, { title: '另一次表决' })
     for (const [table, column, value] of [
       ['roster_property', 'owner_name', "'别人'"],
@@ -108,7 +108,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
     good(await admin.post('/votedef/save', draft))
   })
 
-  it('is compared where it is a new paper', async () => {
+  it('is compared for a new paper', async () => {
     const issue = () => admin.post('/paper/issue', { voteactivityid: activity.activityId, xpath: '' })
     for (const [column, value] of [
       ['status', '2'],

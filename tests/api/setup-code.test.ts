@@ -28,7 +28,7 @@ onBothDatabases('the first account of a server of its own', (engine) => {
       ...(setupcode === undefined ? {} : { setupcode }),
     })
 
-  it('is nobody’s who cannot read the server’s console: a stranger who registers first gets nothing', async () => {
+  it('requires the code on the server’s console: a stranger who registers first is refused', async () => {
     const data = folder()
     const said: string[] = []
     const server = await startServer(engine, { setupCode: createSetupCode(data, (sentence) => said.push(sentence)) })
@@ -57,7 +57,7 @@ onBothDatabases('the first account of a server of its own', (engine) => {
     await again.close()
   })
 
-  it('needs none where only the program itself reaches the server', async () => {
+  it('requires no code if only the program itself reaches the server', async () => {
     const server = await startServer(engine)
     await send(server, 'first', '13800000001')
     expect(await register(server, undefined)).toMatchObject({ code: 200, data: { roles: ['admin'] } })

@@ -34,7 +34,7 @@ function callShared(port: number, path: string, token = ''): Promise<{ code: num
 }
 const start = (admin: Client, port: number, more: object = {}) => admin.post('/sharing/start', { port, address: '', keepon: false, ...more })
 
-test('a program’s server opens a second, encrypted port for the office, and closes it', async () => {
+test('a program’s server opens and closes a second, encrypted port for the office', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
   await confirm(admin)
@@ -68,7 +68,7 @@ test('a program’s server opens a second, encrypted port for the office, and cl
   await server.close()
 })
 
-test('who is there is told of the end before nobody answers any more, and nothing is done meanwhile', async () => {
+test('connected clients are told before sharing ends, and calls are refused meanwhile', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
   await confirm(admin)
@@ -84,7 +84,7 @@ test('who is there is told of the end before nobody answers any more, and nothin
   await server.close()
 })
 
-test('without the password once more nothing is opened', async () => {
+test('opening the port requires the password again', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
   expect(await start(admin, await freePort())).toMatchObject({ code: 445 })
@@ -92,7 +92,7 @@ test('without the password once more nothing is opened', async () => {
   await server.close()
 })
 
-test('a port that is taken, an address that is not this computer’s, and a wrong choice have their sentences', async () => {
+test('a used port, a foreign address and an invalid choice have their messages', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
   await confirm(admin)
@@ -107,7 +107,7 @@ test('a port that is taken, an address that is not this computer’s, and a wron
   await server.close()
 })
 
-test('who asks from another computer is told, with its name and who is logged in there, until it has been silent for a while', async () => {
+test('clients on other computers are listed with name and user until they have been silent for a while', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
   await confirm(admin)
@@ -125,7 +125,7 @@ test('who asks from another computer is told, with its name and who is logged in
   await server.close()
 })
 
-test('a server that runs alone tells how it listens, and is not switched here', async () => {
+test('a standalone server reports how it listens, and cannot be switched', async () => {
   const server = await startProcess(['--data', mkdtempSync(join(tmpdir(), 'vote-alone-'))])
   const client = httpClient(server.url, await memberToken(server.url))
   good(await client.post('/account/confirm', { password: PASSWORD }))
@@ -134,7 +134,7 @@ test('a server that runs alone tells how it listens, and is not switched here', 
   await server.stop()
 })
 
-test('what was shared before is not open while nobody has registered: the first to register is never somebody in the network', async () => {
+test('sharing is not resumed before the first registration, so that nobody in the network registers first', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'vote-anew-'))
   const port = await freePort()
   writeFileSync(join(dataFolder, 'sharing.json'), JSON.stringify({ port, address: '', isKeptOn: true }))

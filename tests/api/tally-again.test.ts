@@ -35,7 +35,7 @@ onBothDatabases('tallying again', (engine) => {
     return [approve, disapprove, invalid, optionnochoose].map(({ count }) => count)
   }
 
-  it('makes a new record with the code of the voided one', async () => {
+  it('creates a new record with the code of the voided one', async () => {
     const activity = await voteIsOn()
     await mark(activity, '1-201', 'R-1')
     await takeSteps(member, activity.activityId, 'startTally')
@@ -74,7 +74,7 @@ onBothDatabases('tallying again', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
-  it('reads again what was voided while the vote was on', async () => {
+  it('re-tallies what was voided while voting was open', async () => {
     const activity = await voteIsOn()
     const recordid = await mark(activity, '1-102', 'S-1')
     good(await askVote(member, activity, [activity.at('1-102')], '1'))
@@ -91,7 +91,7 @@ onBothDatabases('tallying again', (engine) => {
     ])
   })
 
-  it('reads several again in one call, each for the property that it was marked for', async () => {
+  it('re-tallies several papers in one call, each for the property that it was marked for', async () => {
     const activity = await voteIsOn()
     await mark(activity, '1-201', 'S-1')
     await mark(activity, '2-201', 'S-2')
@@ -108,7 +108,7 @@ onBothDatabases('tallying again', (engine) => {
     ])
   })
 
-  it('gives a code to the live mark that bears it, else to the newest void record', async () => {
+  it('assigns a code to its live mark, else to the newest void record', async () => {
     const activity = await voteIsOn()
     const first = await mark(activity, '1-102', 'T-1')
     good(await askVote(member, activity, [activity.at('1-102')], '1'))
@@ -136,7 +136,7 @@ onBothDatabases('tallying again', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
-  it('does not find the code of a record that is not its ballot’s last, or whose ballot was merged away', async () => {
+  it('does not find the code of an older record or of a ballot that was merged away', async () => {
     const activity = await voteIsOn()
     const first = await mark(activity, '1-102', 'U-1')
     good(await askVote(member, activity, [activity.at('1-102')], '1'))
@@ -151,7 +151,7 @@ onBothDatabases('tallying again', (engine) => {
     expect(answer(await tally(activity, ['nothing'], '1'))).toEqual(unknown)
   })
 
-  it('enters a vote that had no code by its ballot, and only one that was voided', async () => {
+  it('re-enters a vote without a code by its ballot, and only a voided one', async () => {
     const activity = await voteIsOn()
     const [voted] = good(await askVote(member, activity, [activity.at('1-102')], '1')).recordids
     good(await askVote(member, activity, [activity.at('1-301')], '1'))
@@ -173,7 +173,7 @@ onBothDatabases('tallying again', (engine) => {
     expect(await classes(activity)).toEqual([1, 2, 0, 2])
   })
 
-  it('is for the tally: while the vote is on, a voided paper is voted with or marked anew', async () => {
+  it('is possible in the tally only; while voting is open a voided paper is voted or marked again', async () => {
     const activity = await voteIsOn()
     const recordid = await mark(activity, '1-102', 'W-1')
     good(await askVote(member, activity, [activity.at('1-102')], '1'))
@@ -201,7 +201,7 @@ onBothDatabases('tallying again', (engine) => {
   describe('a ballot whose vote was voided', () => {
     const frozen = { code: 409, message: '该票权已标记或已投票，不能调整' }
 
-    it('stays frozen while votes are tallied', async () => {
+    it('stays frozen in the tally', async () => {
       const activity = await voteIsOn()
       const [voted] = good(await askVote(member, activity, [activity.at('1-101')], '1')).recordids
       await voidVote(activity, voted)
@@ -226,7 +226,7 @@ onBothDatabases('tallying again', (engine) => {
       expect(await breaches(server.database)).toEqual([])
     })
 
-    it('is free while the vote is on', async () => {
+    it('is editable while voting is open', async () => {
       const activity = await voteIsOn()
       const [voted] = good(await askVote(member, activity, [activity.at('1-101')], '1')).recordids
       await voidVote(activity, voted)

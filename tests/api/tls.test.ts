@@ -49,7 +49,7 @@ function health(url: string): Promise<{ code: number }> {
   })
 }
 
-test('a server for other computers speaks HTTPS, with a certificate that it makes once', async () => {
+test('a server for other computers speaks HTTPS, with a certificate that it creates once', async () => {
   const data = newFolder()
   const server = await start(['--data', data, '--host', '0.0.0.0'], 'standalone')
   expect(server.url).toMatch(/^https:\/\/(?!0\.0\.0\.0)[\d.]+:\d+$/)
@@ -67,7 +67,7 @@ test('a server for other computers speaks HTTPS, with a certificate that it make
   expect((await shownBy(again.url)).fingerprint).toBe(fingerprint)
 })
 
-test('nothing of plain HTTP is answered there', async () => {
+test('its HTTPS port answers nothing over plain HTTP', async () => {
   const { url } = await start(['--data', newFolder(), '--host', '0.0.0.0'], 'standalone')
   const { hostname, port } = new URL(url)
   const answer = await new Promise<string>((resolve) => {
@@ -82,7 +82,7 @@ test('nothing of plain HTTP is answered there', async () => {
   expect(answer).not.toContain('HTTP/1.1')
 })
 
-test('this computer alone is spoken to without encryption, with it where somebody asks', async () => {
+test('a local-only server speaks plain HTTP, or HTTPS if configured', async () => {
   const plain = await start(['--data', newFolder()])
   expect(plain.line).toEqual({ url: plain.url })
   expect(plain.url).toMatch(/^http:\/\/127\.0\.0\.1:/)
@@ -91,7 +91,7 @@ test('this computer alone is spoken to without encryption, with it where somebod
   expect((await shownBy(encrypted.url)).fingerprint).toBe(encrypted.line.fingerprint)
 })
 
-test('one’s own certificate is used as it is; one that does not fit its key is refused with a sentence', async () => {
+test('a given certificate is used as it is; one that does not match its key is refused with a message', async () => {
   const [first, second, folder] = [newFolder(), newFolder(), newFolder()]
   const made = await start(['--data', first, '--tls'])
   await start(['--data', second, '--tls'])

@@ -12,7 +12,7 @@ onBothDatabases('what is left to do around a vote', (engine) => {
   const list = async (...ids: readonly string[]) => good(await manager.get('/todo/list', { voteActivityIds: ids.join(',') })) as Record<string, unknown>[]
   const settle = (voteactivityid: string, kind: string, state: number) => manager.post('/todo/settle', { voteactivityid, kind, state })
 
-  it('is open until somebody says that it is done or is to be left, in any status', async () => {
+  it('a to-do is open until marked as done or skipped, in any status', async () => {
     const { activityId } = await makeActivityA(server, manager)
     const { activityId: other } = await makeActivityA(server, manager)
     expect(await list(activityId, other)).toEqual([])
@@ -30,7 +30,7 @@ onBothDatabases('what is left to do around a vote', (engine) => {
     ])
   })
 
-  it('leaves an entry where something changes, and none where the same is said again', async () => {
+  it('a changed to-do state is journalled, and an unchanged one is not', async () => {
     const { activityId } = await makeActivityA(server, manager)
     for (const state of [1, 1, 2]) good(await settle(activityId, 'bundle', state))
     const entries = (await entriesOf(manager, { action: 'todo.settle', voteactivityid: activityId })).toReversed()
@@ -40,7 +40,7 @@ onBothDatabases('what is left to do around a vote', (engine) => {
     ])
   })
 
-  it('is refused for an unknown vote, kind or state', async () => {
+  it('a to-do is refused for an unknown vote, kind or state', async () => {
     const { activityId } = await makeActivityA(server, manager)
     expect(refusal(await settle('nobody', 'notice', 1))).toEqual([404, '投票活动不存在'])
     expect(refusal(await settle(activityId, 'party', 1))[0]).toBe(400)
@@ -48,7 +48,7 @@ onBothDatabases('what is left to do around a vote', (engine) => {
     expect(await list('nobody')).toEqual([])
   })
 
-  it('goes with its vote', async () => {
+  it('a to-do is deleted with its vote', async () => {
     const { activityId } = await makeActivityA(server, manager)
     good(await settle(activityId, 'notice', 1))
     good(await manager.get('/votedef/delete', { ids: activityId }))

@@ -9,8 +9,8 @@ import { startCluster } from '../support/postgres.ts'
 const saved = (name: string) => ['/vtestate/save', { name, addr: '翠湖路1号' }] as const
 const estatesOf = async (client: ReturnType<TestServer['client']>) => (await client.get('/vtestate/getallestates')).data as { name: string }[]
 
-describe('a database that cannot work for now', () => {
-  it('on a full disk says so to every call that writes, goes on reading, and heals by itself', async () => {
+describe('a database that is temporarily unavailable', () => {
+  it('a full disk answers writes with a message, keeps reading, and recovers by itself', async () => {
     const server = await startServer('sqlite')
     const client = await server.member('admin_1')
     const limit = (pages: number) => server.database.write((tx) => sql.raw(`pragma max_page_count = ${pages}`).execute(tx))
@@ -25,7 +25,7 @@ describe('a database that cannot work for now', () => {
     await server.close()
   })
 
-  it('while another program holds it reads on, says who holds it, and writes again when it lets go', async () => {
+  it('a database locked by another program keeps reading, names the program, and writes again when released', async () => {
     const server = await startServer('sqlite', {}, { retryTimeoutMs: 200 })
     const client = await server.member('admin_1')
     const { location } = server.database

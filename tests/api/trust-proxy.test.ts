@@ -33,7 +33,7 @@ describe('behind a trusted proxy', () => {
   })
 })
 
-test('without a trusted proxy nobody’s header counts', async () => {
+test('without a trusted proxy forwarded headers are ignored', async () => {
   const server = await startServer('sqlite')
   const admin = await server.member('admin_1')
   const headers = { ...APP_HEADERS, 'x-forwarded-for': '127.0.0.1' }
@@ -42,7 +42,7 @@ test('without a trusted proxy nobody’s header counts', async () => {
   await server.close()
 })
 
-test('a server of its own sends as many messages as its options say', async () => {
+test('a standalone server sends as many messages as its options allow', async () => {
   const server = await startProcess(['--data', mkdtempSync(join(tmpdir(), 'vote-messages-')), '--sms-per-hour', '2'])
   const client = httpClient(server.url)
   const send = async (phone: string) => {

@@ -30,7 +30,7 @@ whereDatabasesDiffer('a call that was let in', (engine) => {
   const voteBy = (client: Client) => askVote(client, activity, [propertyNamed(activity.roster, '2-101')], '1')
   const votes = async () => (await server.database.read.selectFrom('vote_record').select('id').execute()).length
 
-  it('is refused with 444 where the account was disabled meanwhile', async () => {
+  it('is refused with 444 if the account was disabled meanwhile', async () => {
     const clerk = await server.member('clerk_1', 'clerk')
     const id = await idOf(clerk)
     beforeItWrites(() => setDisabled(id, true))
@@ -38,14 +38,14 @@ whereDatabasesDiffer('a call that was let in', (engine) => {
     expect(await votes()).toBe(0)
   })
 
-  it('is refused with 443 where its user logged out meanwhile', async () => {
+  it('is refused with 443 if its user logged out meanwhile', async () => {
     const clerk = await server.member('clerk_2', 'clerk')
     beforeItWrites(() => clerk.get('/logout'))
     expect(await voteBy(clerk)).toMatchObject({ code: 443, message: '登录已失效，请重新登录' })
     expect(await votes()).toBe(0)
   })
 
-  it('is refused with 403 where its user was lowered meanwhile, also to a role that may make it', async () => {
+  it('is refused with 403 if its user’s role was lowered meanwhile, even if the new role may call it', async () => {
     const clerk = await server.member('clerk_3', 'clerk')
     const clerkId = await idOf(clerk)
     beforeItWrites(() => setRole(clerkId, 'viewer'))
@@ -58,7 +58,7 @@ whereDatabasesDiffer('a call that was let in', (engine) => {
     expect(await voteBy(manager)).toMatchObject({ code: 200 })
   })
 
-  it('goes on where its user was raised meanwhile', async () => {
+  it('continues if its user’s role was raised meanwhile', async () => {
     const clerk = await server.member('clerk_4', 'clerk')
     const id = await idOf(clerk)
     const before = await votes()
@@ -67,7 +67,7 @@ whereDatabasesDiffer('a call that was let in', (engine) => {
     expect(await votes()).toBe(before + 1)
   })
 
-  it('and reads a workbook writes nothing of it where the account was disabled meanwhile', async () => {
+  it('writes nothing of a workbook if the account was disabled meanwhile', async () => {
     const manager = await server.member('manager_2')
     const { estateId } = await makeEstate(manager, propertiesOfEstateA.slice(0, 1))
     const id = await idOf(manager)

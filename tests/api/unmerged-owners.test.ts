@@ -60,7 +60,7 @@ onBothDatabases('owners with several ballots', (engine) => {
   const ballotNumbers = async (activityId: string) =>
     new Map(Array.from(await rosterOf(server, activityId), ([name, { ballotNumber }]) => [name, ballotNumber]))
 
-  it('are listed with all that tells whether they are one: places, phones, ID numbers, areas', async () => {
+  it('are listed with places, phones, ID numbers and areas to compare', async () => {
     const { activityId, of } = await makeScene()
     const answer = await list(activityId)
     expect(answer).toMatchObject({ totalCount: 2, samecount: 2, alikecount: 1 })
@@ -87,7 +87,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     expect(alike.datas[0]).toMatchObject({ personname: '王伟', phonediffers: true, idnodiffers: false })
   })
 
-  it('are as many in the overview that suggests the next step', async () => {
+  it('have the same count in the overview that suggests the next step', async () => {
     const { activityId, of } = await makeScene()
     const counted = async () => good(await member.get('/vote/overview', { voteActivityIds: activityId })) as unknown
     expect(await counted()).toMatchObject([{ ballotcount: 8, unmergedcount: 2 }])
@@ -96,7 +96,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     expect(await list(activityId)).toMatchObject({ samecount: 1 })
   })
 
-  it('come a page at a time, with the true count', async () => {
+  it('are paged with the true count', async () => {
     const { activityId } = await makeScene()
     expect(namesOf(await list(activityId, { pageSize: 1, pageNo: 2 }))).toEqual(['李四/王五'])
     expect(await list(activityId, { pageSize: 1, pageNo: 3 })).toMatchObject({ datas: [], totalCount: 2 })
@@ -107,7 +107,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     })
   })
 
-  it('become one each in one step: co-owners in another order among them', async () => {
+  it('are merged in one call, also co-owners in another order', async () => {
     const { activityId, of } = await makeScene()
     const answer = good(await merge(activityId, [of('1-101'), of('1-202'), of('2-201')], [of('1-102'), of('2-101')]))
     expect(answer).toMatchObject({ ownercount: 2, ballotcount: 3 })
@@ -120,7 +120,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     expect(await breaches(server.database)).toEqual([])
   })
 
-  it('leave an entry each, and it names their properties', async () => {
+  it('are journalled one entry per owner, naming their properties', async () => {
     const { activityId, of } = await makeScene()
     good(await merge(activityId, [of('1-101'), of('1-202')], [of('1-102'), of('2-101')]))
     const entries = (await entriesOf(member, { action: 'ballot.mergeOwners' })).slice(0, 2)
@@ -153,7 +153,7 @@ onBothDatabases('owners with several ballots', (engine) => {
       expect(await rosterOf(server, scene.activityId)).toEqual(before)
     })
 
-    it('with a ballot that another desk has merged meanwhile', async () => {
+    it('if another desk has merged one of the ballots meanwhile', async () => {
       const { activityId, of } = await makeScene()
       await mergeProperties(server, member, activityId, [['1-101', '1-202']])
       expect(await merge(activityId, [of('1-102'), of('2-101')], [of('2-201'), of('1-202')])).toMatchObject({
@@ -164,7 +164,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     })
   })
 
-  it('of whom one ballot is marked or voted are told why it cannot be merged', async () => {
+  it('show why a marked or voted ballot cannot be merged', async () => {
     const { activityId, activity, of } = await makeScene()
     await takeSteps(member, activityId, 'start')
     good(await askMark(member, activityId, of('1-202'), 'C-1'))
@@ -186,7 +186,7 @@ onBothDatabases('owners with several ballots', (engine) => {
     good(await merge(activityId, [of('1-101'), of('2-201')]))
   })
 
-  it('are told apart by the reason for which a ballot cannot be merged: a mark or a vote, or a proxy', async () => {
+  it('distinguish the reasons against a merge: a mark or vote, or a proxy', async () => {
     const { activityId, of } = await makeScene()
     await takeSteps(member, activityId, 'start')
     good(await askMark(member, activityId, of('1-202'), 'C-2'))

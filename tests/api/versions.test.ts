@@ -83,7 +83,7 @@ whereDatabasesDiffer('versions', (engine) => {
   describe.each(Object.keys(subjects))('of %s', (name) => {
     const make = async (): Promise<Subject> => (subjects[name] ?? (() => Promise.reject(new Error(name))))()
 
-    it('are texts that differ with every write, however fast they follow and whatever the clock says', async () => {
+    it('change with every write, however fast and whatever the clock shows', async () => {
       const { read, write, changes } = await make()
       const [[first] = [{}], [second] = [{}]] = changes
       const seenVersions = [(await read())['modifytime']]
@@ -102,7 +102,7 @@ whereDatabasesDiffer('versions', (engine) => {
       server.clock.time += 60_000
     })
 
-    it('let the first of two forms through, and the second only when it was filled in anew', async () => {
+    it('accept the first of two forms, and the second only after a reload', async () => {
       const { read, write, changes } = await make()
       const [[first, afterFirst] = [{}, {}], [second, afterSecond] = [{}, {}]] = changes
       const opened = await read()
@@ -117,7 +117,7 @@ whereDatabasesDiffer('versions', (engine) => {
       expect(await read()).toMatchObject(afterSecond)
     })
 
-    it('are left to clients that want them', async () => {
+    it('versions are optional for clients', async () => {
       const { read, write, changes } = await make()
       const [[first] = [{}], [second, afterSecond] = [{}, {}]] = changes
       good(await write({ ...first, modifytime: '' }))
@@ -127,7 +127,7 @@ whereDatabasesDiffer('versions', (engine) => {
       expect((await write({ ...first, modifytime: 7 })).code).toBe(400)
     })
 
-    it('let exactly one of many desks write over the same one', async () => {
+    it('let exactly one of many desks overwrite the same version', async () => {
       const { read, write, changes } = await make()
       const version = (await read())['modifytime']
       const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => write({ ...changes[index % 2]?.[0], modifytime: version })))
@@ -136,7 +136,7 @@ whereDatabasesDiffer('versions', (engine) => {
     })
   })
 
-  it('a sync, an import and an approved request write, too', async () => {
+  it('change with a sync, an import and an approved request', async () => {
     const { estateId, activityId, propertyId, property } = await made()
     const registered = async () =>
       good(await member.get('/vtpropertyinfo/list', { estateId })).datas.find((each: { propertyid: string }) => each.propertyid === propertyId)
@@ -158,7 +158,7 @@ whereDatabasesDiffer('versions', (engine) => {
     expect((await inRoster()).modifytime > secondInRoster.modifytime).toBe(true)
   })
 
-  it('of an activity are in its lists, and differ with each step', async () => {
+  it('an activity’s version is in its lists, and changes with each step', async () => {
     const { estateId, activityId } = await made()
     const listed = async () =>
       good(await member.get('/votedef/getnotfinishedactivity', { estateid: estateId })).find(

@@ -56,7 +56,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       ({ code }: { code: string }) => code,
     )
 
-  describe('录入表', () => {
+  describe('the vote sheet 录入表', () => {
     async function sheetOf(activity: Made, query = '') {
       const response = await clerk.raw(`/vote/sheet?voteactivityid=${activity.activityId}${query}`)
       const book = new ExcelJS.Workbook()
@@ -69,7 +69,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       return { book, sheet, header: header.slice(1), column, headerRow, rows }
     }
 
-    it('lists each open ballot once in reading order, without phones or ID numbers, and comes back as votes', async () => {
+    it('lists each open ballot once in natural order, without phones or ID numbers, and imports as votes', async () => {
       const activity = await voteIsOn()
       const [code = ''] = await issue(activity, ['1-102'])
       good(await askVote(member, activity, [activity.at('1-301')], '111'))
@@ -126,7 +126,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       expect(good(await load(activity, bytes))).toEqual(counts({ total: 4, same: 2, blank: 2 }))
     })
 
-    it('takes all ballots or a branch of the roster, and is refused in 已结束', async () => {
+    it('covers all ballots or a branch, and is refused in 已结束', async () => {
       const activity = await voteIsOn()
       good(await askVote(member, activity, [activity.at('1-301')], '111'))
       expect((await sheetOf(activity, '&only=all')).rows).toHaveLength(5)
@@ -140,8 +140,8 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     })
   })
 
-  describe('whose vote a row is', () => {
-    it('tells its place in one or in parts, its code in any writing, or its id', async () => {
+  describe('matching rows to ballots', () => {
+    it('matches by place in one or several columns, by code in any notation, or by id', async () => {
       const activity = await voteIsOn()
       const [code = ''] = await issue(activity, ['1-102'])
       good(await askMark(member, activity.activityId, activity.at('1-301'), 'a1'))
@@ -170,7 +170,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       ])
     })
 
-    it('is nobody’s where anything that it tells finds nothing or another ballot, and is taken once', async () => {
+    it('refuses a row if any of its keys finds nothing or another ballot, and a repeated ballot', async () => {
       const [activity, other] = [await voteIsOn(), await voteIsOn()]
       const [code = ''] = await issue(activity, ['1-102'])
       const [dead = ''] = await issue(activity, ['2-101'])
@@ -201,8 +201,8 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     })
   })
 
-  describe('what is answered', () => {
-    it('is in words, in digits, or ticked; anything else is wrong, with what it says', async () => {
+  describe('parsing answers', () => {
+    it('accepts words, digits and ticks; anything else is an error that quotes the cell', async () => {
       const activity = await voteIsOn()
       const said = await loadRows(activity, [
         HEADER,
@@ -228,7 +228,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       expect(records.map(({ voteresult }: { voteresult: number }) => voteresult)).toEqual([3, 2, 1])
     })
 
-    it('has a column for everything that is asked, by its name or named by hand: what has none is no open answer', async () => {
+    it('requires a column for every question, by name or mapped by hand', async () => {
       const activity = await voteIsOn()
       const [{ votetopicid: lift }, { votetopicid: firm, options }] = activity.topics as [Made['topics'][0], Made['topics'][0]]
       const rows = [
@@ -254,7 +254,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
       expect(half).toMatchObject({ code: 402, data: { needed: [`${lift}:2`, `${lift}:3`] } })
     })
 
-    it('is put right in the panel, and the corrections count in the import', async () => {
+    it('accepts corrections in the panel, which apply to the import', async () => {
       const activity = await voteIsOn()
       const rows = [HEADER, [place('1-101'), '赞成']]
       const corrections = JSON.stringify([{ row: 2, column: '1 更新电梯', value: '同意' }])
@@ -263,7 +263,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     })
   })
 
-  it('leaves votes that stand: alike ones are told, others are refused, or skipped', async () => {
+  it('keeps existing votes: equal ones are reported, others are refused or skipped', async () => {
     const activity = await voteIsOn()
     good(await askVote(member, activity, [activity.at('1-101')], '120'))
     good(await askVote(member, activity, [activity.at('1-102')], '111'))
@@ -274,7 +274,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     expect(await loadRows(activity, rows, { voted: 'replace' })).toMatchObject({ code: 400 })
   })
 
-  it('that were imported already are all alike, also where one file is imported twice at once', async () => {
+  it('reports already imported votes as equal, also when a file is imported twice at once', async () => {
     const activity = await voteIsOn()
     const bytes = await workbookOf([HEADER, [place('1-101'), '同意', '反对'], [place('1-102'), '弃权'], [place('1-301')]])
     const answers = await Promise.all([load(activity, bytes), load(activity, bytes)])
@@ -287,7 +287,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     for (const name of ['1-101', '1-102']) expect(await recordsOf(activity, activity.at(name))).toHaveLength(1)
   })
 
-  it('in 投票中 takes what the desk takes: papers of the voting time', async () => {
+  it('an import in 投票中 accepts what the desk accepts: papers of the voting period', async () => {
     const activity = await voteIsOn({ enddate: '2026-05-01 10:00:00' })
     const rows = [
       [...HEADER, '收到时间', '渠道'],
@@ -314,7 +314,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     await setClock(server, time)
   })
 
-  it('in 唱票中 reads papers: what is marked, and what was voided', async () => {
+  it('an import in 唱票中 tallies marked papers and voided ones', async () => {
     const activity = await voteIsOn()
     const [code = ''] = await issue(activity, ['1-102'])
     good(await askMark(member, activity.activityId, activity.at('1-101'), 'M1'))
@@ -333,7 +333,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     expect([votedcount, statisticsResultDatalist[0].voteSttcsResult.approve.count]).toEqual([3, 1])
   })
 
-  it('is the manager’s, and only in 投票中 and 唱票中', async () => {
+  it('is allowed to managers only, and only in 投票中 and 唱票中', async () => {
     const bytes = await workbookOf([HEADER, [place('1-101'), '同意']])
     const [before, over] = [await made([]), await made(['start', 'finish'])]
     expect(await load(before, bytes)).toMatchObject({ code: 409, message: '当前状态为“未开始”，不能导入投票' })
@@ -345,7 +345,7 @@ whereDatabasesDiffer('votes from a workbook', (engine) => {
     expect(good(await loadRows(activity, [HEADER, [place('1-101')], [place('1-102')]]))).toEqual(counts({ total: 2, blank: 2 }))
   })
 
-  it('of somebody who votes at the desk meanwhile is refused as a whole, and leaves nothing when it is cancelled', async () => {
+  it('is refused as a whole if an owner votes at the desk meanwhile, and writes nothing when cancelled', async () => {
     const { estateId } = await makeEstate(member, [], `大小区 ${engine}`)
     await registerMany(server, estateId, 2_000)
     const { activityId, topics: asked } = await makeActivity(member, estateId, { topics: [topic('更新电梯')] })

@@ -48,7 +48,7 @@ onBothDatabases('looking up a vote', (engine) => {
   const newestCode = async ({ activityId }: Activity): Promise<string> =>
     good(await admin.get('/vote/satisticsvoteprogress', { voteActivityId: activityId })).code.replaceAll(' ', '')
 
-  it('tells on a page of A5 where a vote that counts stands, and nobody’s name, phone or ID number', async () => {
+  it('states on one A5 page where a counting vote is recorded, without names, phones or ID numbers', async () => {
     const topics = [topic('更新电梯'), optionsTopic('选举委员', ['周敏', '郑晓东'])]
     const activity = await voteIsOn({ topics })
     good(await askVote(clerk, activity, [activity.of('1-101')], '120', { receivedat: '2026-05-01 08:10:00', voteridno: '110101199001011234' }))
@@ -78,7 +78,7 @@ onBothDatabases('looking up a vote', (engine) => {
     expect(await page(activity, '1-101')).toContain('核验码晚于本票的登记，已包含该登记。')
   })
 
-  it('tells apart what is void, what came in and waits, what came too late and what did not come', async () => {
+  it('distinguishes void, received and waiting, late, and not received papers', async () => {
     const activity = await voteIsOn()
     const [record] = good(await askVote(clerk, activity, [activity.of('1-102')], '2')).recordids
     good(await clerk.get('/vote/disable', { voteActivityId: activity.activityId, recordid: record, reason: '签名不符' }))
@@ -113,13 +113,13 @@ onBothDatabases('looking up a vote', (engine) => {
     expect(tallied).toContain('弃权')
   })
 
-  it('tells of a printed paper that is not back that nothing came in', async () => {
+  it('says of a printed paper that is not back that nothing was received', async () => {
     const activity = await voteIsOn()
     const code = await issue(activity, '1-102')
     expect(await page(activity, '1-102')).toContain(`选票编号${code}收到时间无录入时间无状态未收到`)
   })
 
-  it('tells what an objection corrected beside what is on record', async () => {
+  it('states what an objection corrected beside the record', async () => {
     const activity = await voteIsOn({ votetype: 5, rulebasis: '议事规则第八条' })
     for (const name of ['1-101', '1-102', '1-301']) good(await askVote(clerk, activity, [activity.of(name)], '1'))
     await takeSteps(admin, activity.activityId, 'finish')
@@ -147,7 +147,7 @@ onBothDatabases('looking up a vote', (engine) => {
     expect(area).not.toContain('更正后')
   })
 
-  it('leaves an entry that names who asked, and what was looked at', async () => {
+  it('journals who asked, and what was checked', async () => {
     const activity = await voteIsOn()
     const { rawPayload } = await askFor(activity, '1-102', { identity: '3', name: ' 王 五 ' })
     const entries = await entriesOf(admin, { action: 'result.receipt', kind: 'access', subject: activity.of('1-102').ballotId })
@@ -164,7 +164,7 @@ onBothDatabases('looking up a vote', (engine) => {
     })
   })
 
-  it('is refused before the start, of unknown ballots, and where nobody is named', async () => {
+  it('is refused before the start, for unknown ballots, and without a named person', async () => {
     const [activity, other] = [await madeVote(), await madeVote()]
     expect(await refusal(activity, '1-102')).toEqual([409, '当前状态为“未开始”，不能查票'])
     await takeSteps(admin, activity.activityId, 'start')
@@ -176,7 +176,7 @@ onBothDatabases('looking up a vote', (engine) => {
     expect(await entriesOf(admin, { action: 'result.receipt', subject: activity.of('1-102').ballotId })).toEqual([])
   })
 
-  it('is answered an account 60 times an hour, also where all are asked at once', async () => {
+  it('is limited to 60 an hour per account, also for concurrent requests', async () => {
     const activity = await voteIsOn()
     const busy = await server.member('busy_clerk', 'clerk')
     const ask = () => askFor(activity, '1-102', {}, busy)

@@ -296,12 +296,12 @@ whereDatabasesDiffer('voting', (engine) => {
       expect(await history(activity, '1-102')).toHaveLength(1)
     })
 
-    it('of another activity’s ballot is refused', async () => {
+    it('refuses a vote with another activity’s ballot', async () => {
       const [activity, other] = [await voteIsOn(), await voteIsOn()]
       expect(answer(await askVote(member, activity, [other.at('1-102')], '111'))).toEqual({ code: 404, message: '票权不存在' })
     })
 
-    it('on what the activity does not ask is refused, and nothing is stored', async () => {
+    it('refuses answers to what the activity does not ask, storing nothing', async () => {
       const [activity, other] = [await voteIsOn(), await voteIsOn()]
       const [own] = recordsOf(activity.topics, '111')
       const company = activity.topics[1]
@@ -518,7 +518,7 @@ whereDatabasesDiffer('voting', (engine) => {
       })
     })
 
-    it('answers at most fifty', async () => {
+    it('the voter search returns at most fifty', async () => {
       const { estateId } = await makeEstate(
         member,
         Array.from({ length: 53 }, (_, index): PropertyRow => [`1-${101 + index}`, '众人', 10]),

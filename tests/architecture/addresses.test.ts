@@ -31,10 +31,10 @@ const unknown = (addresses: readonly Address[]): string[] => addresses.filter(({
 const handmade = (addresses: readonly Address[]): string[] =>
   addresses.filter(({ source, hasQuery }) => hasQuery && !makers.includes(source)).map(({ source, path }) => `${source}: ${path}`)
 
-describe('the addresses in the renderer', () => {
+describe('route addresses in the renderer', () => {
   const found = addressesIn(sourcesBelow('src/renderer'))
 
-  it('are those of screens', () => {
+  it('all lead to existing screens', () => {
     expect(found.length).toBeGreaterThan(60)
     expect(unknown(found)).toEqual([])
   })
@@ -43,7 +43,7 @@ describe('the addresses in the renderer', () => {
     expect(handmade(found)).toEqual([])
   })
 
-  it('are those of screens when they are made, too', () => {
+  it('all lead to existing screens when built, too', () => {
     const activity = { id: 'a', estateId: 'e', status: 1 } as const
     const made = [estatePaths, propertyPaths, systemPaths, activityPaths].flatMap((paths) =>
       Object.values<string | ((...args: never[]) => string)>(paths).map((path) => (typeof path === 'string' ? path : path(activity as never, 1 as never))),
@@ -52,7 +52,7 @@ describe('the addresses in the renderer', () => {
     expect([...made, NEW_ACTIVITY].filter((address) => !known.has(address.split('?')[0] ?? ''))).toEqual([])
   })
 
-  it('would be seen to lead nowhere, or to be made by hand', () => {
+  it('the check detects an address that leads nowhere or is built by hand', () => {
     const path = 'src/renderer/features/ballot/Planted.tsx'
     const planted = addressesIn([{ path, text: "navigate('/estate/inputs'); navigate(`/property/Index?estateid=${id}`)", imports: [] }])
     expect(unknown(planted)).toEqual([`${path}: /estate/inputs`])

@@ -45,8 +45,8 @@ const commandsOf = ({ steps }: { readonly steps: readonly Step[] }): string[] =>
 
 const every = Object.values(jobs).flatMap(commandsOf)
 
-describe('the workflow', () => {
-  it('calls scripts and tools that are there', () => {
+describe('the CI workflow', () => {
+  it('calls only scripts and tools that exist', () => {
     const called = every.flatMap((command) => [...command.matchAll(/\bnpm (?:run ([\w:]+)|(test)\b)/g)].map(([, script, test]) => script ?? test ?? ''))
     expect(called.toSorted()).toEqual(['build', 'dist', 'electron', 'electron', 'test', 'test', 'test:packed'])
     expect(called.filter((script) => scripts[script] === undefined)).toEqual([])
@@ -58,7 +58,7 @@ describe('the workflow', () => {
     expect(existsSync(join(root, 'node_modules/.bin/electron-builder'))).toBe(true)
   })
 
-  it('has Electron’s program before it tests, on each of its systems', () => {
+  it('downloads Electron’s binary before the tests, on each operating system', () => {
     for (const [job, system, test] of [
       [jobs.linux, 'ubuntu', 'xvfb-run --auto-servernum npm test'],
       [jobs.windows, 'windows', 'npm test'],
@@ -72,11 +72,11 @@ describe('the workflow', () => {
     expect(commandsOf(jobs.windows)).toHaveLength(3)
   })
 
-  it('makes the installer whatever the tests on Linux say', () => {
+  it('builds the installer whatever the Linux tests say', () => {
     expect(jobs.installer.needs).toBe('windows')
   })
 
-  it('tests the program that it has packed, and keeps the installer that is made', () => {
+  it('tests the packaged program, and keeps the built installer', () => {
     const commands = commandsOf(jobs.installer)
     const pack = commands.find((command) => command.startsWith('npx electron-builder')) ?? ''
     const tested = commands.find((command) => command.startsWith('npm run test:packed -- '))?.replace('npm run test:packed -- ', '')
@@ -107,14 +107,14 @@ describe('npm run electron', () => {
     return { status, stdout, stderr }
   }
 
-  it('prints where Electron is', () => {
+  it('prints the path of Electron', () => {
     const program = join(work, { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform as string] ?? 'electron')
     mkdirSync(join(program, '..'), { recursive: true })
     writeFileSync(program, '')
     expect(obtain(work)).toMatchObject({ status: 0, stdout: `${program}\n` })
   })
 
-  it('fails where it cannot be had', () => {
+  it('fails if Electron cannot be downloaded', () => {
     const { status, stderr } = obtain(join(work, 'nothing'))
     expect(status).toBe(1)
     expect(stderr).toContain('无法下载 Electron')

@@ -91,18 +91,18 @@ describe('the contract', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  it('names endpoints with the feature and the action', () => {
+  it('names endpoints by feature and action', () => {
     expect(Object.keys(endpoints).filter((name) => !/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/.test(name))).toEqual([])
   })
 
-  it('lets nobody in without a session but to the five calls that need none', () => {
+  it('requires a session for all calls but the five declared ones', () => {
     const isPublic = Object.values<Endpoint>(endpoints)
       .filter(({ access }) => access === 'public')
       .map(({ path }) => path)
     expect(isPublic.toSorted()).toEqual(['/health', '/imgcaptcha', '/login', '/smscaptcha', '/unifiedUser/register'])
   })
 
-  it('goes both ways: the program encodes what the server decodes, so no schema transforms in one direction alone', () => {
+  it('has no one-way transforms: the program encodes what the server decodes', () => {
     const seen = new Set<unknown>()
     const oneWay: string[] = []
     const look = (value: unknown, path: string): void => {
@@ -119,7 +119,7 @@ describe('the contract', () => {
     expect(oneWay).toEqual([])
   })
 
-  it('declares every phone, ID number and picture of papers in an answer as such, so that the server can mask it', () => {
+  it('declares every phone, ID number and picture of papers in answers, so that the server can mask it', () => {
     const looksPersonal = /mobile|phone|idno|idnumber|idcard|idpics|^v[23]$/i
     const declaredFields: string[] = []
     const undeclared: string[] = []

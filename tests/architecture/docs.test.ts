@@ -15,14 +15,14 @@ const linksIn = (page: string): string[] =>
 const pathsIn = (page: string): string[] =>
   [...textOf(page).matchAll(/`((?:src|tests|build|docs|\.github)\/[^`]*)`/g)].flatMap(([, path = '']) => (/[<{*…\s]|0NN/.test(path) ? [] : [path]))
 
-describe('the pages of the documentation', () => {
-  it('link to what is there', () => {
+describe('the documentation pages', () => {
+  it('contain no broken links', () => {
     const missing = pages.flatMap((page) => linksIn(page).flatMap((target) => (existsSync(join(root, target)) ? [] : [`${page}: ${target}`])))
     expect(missing).toEqual([])
     expect(pages.flatMap(linksIn).length).toBeGreaterThan(15)
   })
 
-  it('name paths that are there', () => {
+  it('name only paths that exist', () => {
     const missing = pages.flatMap((page) => pathsIn(page).flatMap((path) => (existsSync(join(root, path)) ? [] : [`${page}: ${path}`])))
     expect(missing).toEqual([])
     expect(pages.flatMap(pathsIn).length).toBeGreaterThan(40)

@@ -35,8 +35,8 @@ function needless(all: readonly Module[]): { unused: string[]; forTests: string[
   }
 }
 
-describe('what the program exports', () => {
-  it('was looked for everywhere', () => {
+describe('exports of the program', () => {
+  it('were searched in all folders', () => {
     expect(modules.filter(({ path }) => path.startsWith('src/')).length).toBeGreaterThan(1_000)
     expect(modules.filter(isTest).length).toBeGreaterThan(400)
     expect(modules.filter(({ path }) => path.startsWith('build/')).length).toBeGreaterThan(15)
@@ -44,16 +44,16 @@ describe('what the program exports', () => {
     expect(modules.flatMap(({ uses }) => uses).length).toBeGreaterThan(8_000)
   })
 
-  it('is used by another file', () => {
+  it('are each used by another file', () => {
     expect(needless(modules).unused).toEqual([])
   })
 
-  it('is used by the program, not by tests alone, but for what is known', () => {
+  it('are used by the program and not only by tests, except known ones', () => {
     expect(needless(modules).forTests).toEqual(Object.keys(forTests))
   })
 })
 
-describe('what is needless', () => {
+describe('detecting needless exports', () => {
   const planted = (files: Readonly<Record<string, string>>) => needless(Object.entries(files).map(([path, text]) => moduleOf(path, text)))
 
   it.each([
@@ -70,7 +70,7 @@ describe('what is needless', () => {
     expect(planted({ 'src/a.ts': text }).unused).toEqual(['src/a.ts:one'])
   })
 
-  it('is what only tests take, unless its own file uses it', () => {
+  it('reports an export used by tests only, unless its own file uses it', () => {
     const taken = { 'tests/a.test.ts': "import { one } from '../src/a.ts'" }
     expect(planted({ ...taken, 'src/a.ts': 'export const one = 1' })).toEqual({ unused: [], forTests: ['src/a.ts:one'] })
     expect(planted({ ...taken, 'src/a.ts': 'export const one = 1\nconsole.log(one)' })).toEqual({ unused: [], forTests: [] })
@@ -87,7 +87,7 @@ describe('what is needless', () => {
     expect(planted({ 'src/a.ts': 'export const one = 1', 'build/b.ts': text.replaceAll('../a.ts', '../src/a.ts') }).unused).toEqual([])
   })
 
-  it('is no type that its own file uses', () => {
+  it('ignores a type that its own file uses', () => {
     expect(planted({ 'src/a.ts': 'export interface one {}\nconst two: one = {}\nconsole.log(two)' }).unused).toEqual([])
   })
 })

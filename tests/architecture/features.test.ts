@@ -18,17 +18,17 @@ function notComposed(files: readonly SourceFile[]): string[] {
     .map(({ path }) => path)
 }
 
-describe('the features of the renderer', () => {
-  it('looked at all of them', () => {
+describe('features of the renderer', () => {
+  it('the check found all features and screens', () => {
     expect(renderer.filter(({ path }) => FEATURE.test(path)).length).toBeGreaterThan(11)
     expect(renderer.filter(({ path }) => SCREEN.test(path)).length).toBeGreaterThan(16)
   })
 
-  it('are composed, and so is each of their screens', () => {
+  it('every feature and each of its screens are composed', () => {
     expect(notComposed(renderer)).toEqual([])
   })
 
-  it('would be missed where one is not', () => {
+  it('the check detects a feature or screen that is not composed', () => {
     const planted = (path: string): SourceFile => ({ path, text: '', imports: [] })
     const feature = planted('src/renderer/features/planted/feature.tsx')
     const screen = planted('src/renderer/features/ballot/PlantedScreen.tsx')
@@ -36,7 +36,7 @@ describe('the features of the renderer', () => {
     expect(notComposed([...renderer, feature, screen, inFolder])).toEqual([feature.path, screen.path, inFolder.path])
   })
 
-  it('are composed by what they export', async () => {
+  it('are composed from what they export', async () => {
     const exported = await Promise.all(
       renderer
         .filter(({ path }) => FEATURE.test(path))
@@ -46,7 +46,7 @@ describe('the features of the renderer', () => {
     expect(routes).toHaveLength(exported.flat().length)
   })
 
-  it('have one screen at a path', () => {
+  it('have one screen per path', () => {
     expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
   })
 })

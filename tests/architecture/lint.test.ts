@@ -40,7 +40,7 @@ const allowed = [
   ['src/renderer/features/planted/right.ts', '../../app-context/tab.ts'],
 ] as const
 
-describe('the linter, where an import crosses a wall', () => {
+describe('the linter at layer boundaries', () => {
   const work = mkdtempSync(join(tmpdir(), 'lint-'))
   afterAll(() => rmSync(work, { recursive: true, force: true }))
   let said: z.infer<typeof Report>['diagnostics']
@@ -68,12 +68,12 @@ describe('the linter, where an import crosses a wall', () => {
   })
 })
 
-describe('an exception from the linter’s rules', () => {
+describe('a lint exception', () => {
   const exceptions = ['src', 'tests'].flatMap((folder) =>
     sourcesBelow(folder).flatMap(({ path, text }) => (text.match(/^.*\/\/ (?:ox|es)lint-disable.*$/gm) ?? []).map((line) => `${path}: ${line.trim()}`)),
   )
 
-  it('says why', () => {
+  it('every lint exception states its reason', () => {
     expect(exceptions.filter((line) => !/-disable\S* [\w/, -]+? -- \S/.test(line))).toEqual([])
     expect(exceptions.length).toBeGreaterThan(10)
   })

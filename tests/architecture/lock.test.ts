@@ -9,12 +9,12 @@ const { packages } = Lock.parse(JSON.parse(readFileSync(join(import.meta.dirname
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 
 describe('package-lock.json', () => {
-  it('has the hash of every package, also of those that only other systems take', () => {
+  it('has the hash of every package, including those of other operating systems', () => {
     expect(locked.length).toBeGreaterThan(500)
     expect(locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(([path]) => path)).toEqual([])
   })
 
-  it('names no registry, so that a mirror serves as well', () => {
+  it('names no registry, so that a mirror works as well', () => {
     expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
   })
 })

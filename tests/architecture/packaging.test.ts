@@ -86,7 +86,7 @@ function filesIn(archive: string): string[] {
 const textOf = (archive: string, path: string) => extractFile(archive, path).toString('utf8')
 
 describe('app.asar', () => {
-  it('holds the bundles, package.json and nothing else', () => {
+  it('contains the bundles, package.json and nothing else', () => {
     for (const folder of [linux, windows]) {
       const files = filesIn(archiveOf(folder))
       expect(files).toEqual(
@@ -110,7 +110,7 @@ describe('app.asar', () => {
     }
   })
 
-  it('names no test, no stand-in, no development server, no secret and no path of the machine that built it', () => {
+  it('mentions no test, stand-in, development server, secret or path of the build machine', () => {
     const archive = archiveOf(windows)
     const scripts = filesIn(archive).filter((path) => /\.(c?js|html|json|css)$/.test(path))
     expect(scripts.length).toBeGreaterThan(8)
@@ -134,7 +134,7 @@ describe('app.asar', () => {
     }
   })
 
-  it('needs no package: its scripts import one another, Node and Electron', () => {
+  it('needs no package: its scripts import only one another, Node and Electron', () => {
     const archive = archiveOf(windows)
     const known = new Set(['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'node:sqlite'])
     let seen = 0
@@ -163,7 +163,7 @@ describe('app.asar', () => {
     return (name) => join(folder, 'out/main', name)
   }
 
-  it('draws a scanned page with what it holds', async () => {
+  it('can render a scanned page with its own files', async () => {
     const processes = createUtilityProcesses(() => undefined)
     const decoder = createDecoder({
       utilityProcess: processes.utilityProcess as unknown as DecoderOptions['utilityProcess'],
@@ -182,7 +182,7 @@ describe('app.asar', () => {
     }
   })
 
-  it('reads a page of a ballot with what it holds', async () => {
+  it('can read a ballot page with its own files', async () => {
     const beside = unpacked()
     const reader = createPageReader({
       workerUrl: pathToFileURL(beside('reading-worker.js')),
@@ -197,14 +197,14 @@ describe('app.asar', () => {
     expect(found).toMatchObject({ kind: 'read', mark: { code: paper.code, page: 1 }, isFlat: false })
   })
 
-  it('has a preload that knows the three channels and nothing of validation', () => {
+  it('has a preload with the three channels and no validation code', () => {
     const preload = textOf(archiveOf(windows), 'out/preload/index.cjs')
     expect(preload).toContain('bridge.call')
     expect(preload).not.toContain('zod')
     expect(preload.length).toBeLessThan(2_000)
   })
 
-  it('leaves out what lies about in a developer’s folder', { timeout: 60_000 }, async () => {
+  it('excludes stray files of a developer’s folder', { timeout: 60_000 }, async () => {
     const project = join(work, 'project')
     const {
       dependencies: _none,
@@ -237,8 +237,8 @@ describe('app.asar', () => {
   })
 })
 
-describe('the program’s folder', () => {
-  it('has the divisions, the import templates, the recount page and the font of PDFs beside the archive, and the languages that are spoken', () => {
+describe('the installed program folder', () => {
+  it('has divisions, templates, recount page and PDF font beside the archive, and only the needed locales', () => {
     for (const folder of [linux, windows]) {
       expect(readdirSync(join(folder, 'resources')).sort()).toEqual(['app.asar', 'divisions', 'fonts', 'legal', 'recount', 'templates'])
       expect(readdirSync(join(folder, 'resources/divisions')).length).toBeGreaterThan(30)
@@ -250,7 +250,7 @@ describe('the program’s folder', () => {
     }
   })
 
-  it('names what others made of the program, and on which terms', () => {
+  it('lists third-party components and their licences', () => {
     const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
     for (const folder of [linux, windows]) {
       const legal = join(folder, 'resources/legal')
@@ -281,7 +281,7 @@ describe('the program’s folder', () => {
     }
   })
 
-  it('has its fuses blown in the binary itself', async () => {
+  it('has its fuses set in the binary itself', async () => {
     for (const binary of [join(linux, executable), join(windows, `${executable}.exe`)]) {
       const wire = await getCurrentFuseWire(binary)
       const off = [
@@ -304,7 +304,7 @@ describe('the program’s folder', () => {
 })
 
 describe('the installer', () => {
-  it('is Chinese, lets choose for whom and where, and puts a shortcut on the desktop', () => {
+  it('is in Chinese, offers user and folder choices, and creates a desktop shortcut', () => {
     const { nsis, win } = configuration
     expect(nsis).toMatchObject({
       oneClick: false,
@@ -321,7 +321,7 @@ describe('the installer', () => {
     expect(nsis?.artifactName).toContain('${version}')
   })
 
-  it('keeps the data when it uninstalls, unless the person says otherwise', () => {
+  it('keeps the data on uninstall, unless the user chooses otherwise', () => {
     const { nsis } = configuration
     expect(nsis).toMatchObject({ deleteAppDataOnUninstall: false, include: 'build/installer.nsh' })
     const script = readFileSync(join(root, 'build/installer.nsh'), 'utf8')
@@ -338,19 +338,19 @@ describe('the installer', () => {
     ])
   })
 
-  it('is refused by a Windows that Electron does not run on', () => {
+  it('refuses Windows versions that Electron does not support', () => {
     const script = readFileSync(join(root, 'build/installer.nsh'), 'utf8')
     expect(script).toMatch(/!macro customInit\s+\$\{ifNot\} \$\{AtLeastWin10\}\s+MessageBox [^\n]*需要 Windows 10 或更高版本[^\n]*\s+Quit/)
     // The README states it too.
     expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain('Windows 10')
   })
 
-  it('and the running program go by one application id', () => {
+  it('uses the same application id as the running program', () => {
     const title = readFileSync(join(root, 'src/main/title.ts'), 'utf8')
     expect(title).toContain(`const APP_ID = '${configuration.appId ?? ''}'`)
   })
 
-  it('has the product’s own icon in every size that Windows asks for', () => {
+  it('has the product’s icon in every size that Windows needs', () => {
     const icon = readFileSync(join(root, 'build/resources/icon.ico'))
     const count = icon.readUInt16LE(4)
     const sizes = Array.from({ length: count }, (_image, index) => icon[6 + index * 16] || 256)

@@ -28,13 +28,13 @@ const wordsOfData: Readonly<Record<string, string>> = {
   'src/renderer/features/voting/SearchBar.tsx': 'where a hint is put into a sentence; nothing is decided',
 }
 
-describe('what is refused', () => {
-  it('is refused for a reason of the table', () => {
+describe('refusals', () => {
+  it('each use a reason of the table', () => {
     expect(found(/new Refusal\('[\w.]+'/g).length).toBeGreaterThan(80)
     expect(found(/new Refusal\((?:\d|Code\b|[`"])/g)).toEqual([])
   })
 
-  it('is never told by its sentence: no Chinese words decide but those of data', () => {
+  it('are never distinguished by their Chinese message, only data are', () => {
     const comparisons = sentenceComparisons(files)
     const isAbout = (place: string) => (comparison: string) => comparison.startsWith(place)
     const places = Object.keys(wordsOfData)
@@ -61,23 +61,23 @@ describe('what is refused', () => {
     expect(sentenceComparisons([{ path: 'src/main/planted.ts', text }])).toHaveLength(1)
   })
 
-  it('is found out where the sentence is another file’s, under whatever name', () => {
+  it('the check detects messages imported from another file under any name', () => {
     const table = { path: 'src/shared/planted.ts', text: "export const words = { ended: '已结束' }\nexport const ENDED = '已结束'" }
     const asks = (text: string) => sentenceComparisons([table, { path: 'src/main/planted.ts', text }])
     expect(asks("import { ENDED } from '#shared/planted.ts'\nif (text === ENDED) retry()")).toEqual(['src/main/planted.ts: text === ENDED'])
     expect(asks("import { words as said } from '#shared/planted.ts'\nif (text === said.ended) retry()")).toEqual(['src/main/planted.ts: text === said.ended'])
   })
 
-  it('is not found where sentences are only said, and where reasons decide', () => {
+  it('the check ignores messages that are only shown, and decisions by reason', () => {
     const text = "const words = { ended: '已结束' }\nif (reason === 'ballot.frozen') say(words.ended)\nsay(lines.includes(line) ? '已有' : '没有')"
     expect(sentenceComparisons([{ path: 'src/main/planted.ts', text }])).toEqual([])
   })
 
-  it('is decided by a screen by its reason, not by its code', () => {
+  it('screens decide by reason, not by code', () => {
     expect(found(/\bfailure\??\.code\b/g)).toEqual(['src/renderer/bridge/failure.ts: failure.code'])
   })
 
-  it('is decided by the program by its reason, not by its code, where an answer has been read', () => {
+  it('main decides by reason, not by code, outside of reading an answer', () => {
     const byCode = /[\w.?]*\bcode\b\s*[=!]==\s*Code\.\w+|\bCode\.\w+\s*[=!]==|\bcase Code\.\w+/g
     const outside = (sources: typeof files) => sources.filter(({ path }) => !/^src\/(?:server|shared)\//.test(path))
     // The transport layer: an envelope is an answer or a refusal, and an unhealthy server reports that itself.

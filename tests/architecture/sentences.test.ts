@@ -38,16 +38,16 @@ function repeated(files: readonly Text[]): string[] {
     )
 }
 
-describe('a sentence that several say', () => {
-  it('was found', () => {
+describe('shared user-facing messages', () => {
+  it('the check found the messages', () => {
     expect(sources.filter(({ path }) => homes.test(path)).flatMap(({ text }) => sentencesIn(text)).length).toBeGreaterThan(150)
   })
 
-  it('stands once', () => {
+  it('are each defined once', () => {
     expect(repeated(sources)).toEqual([])
   })
 
-  it('would be seen in a screen, in a longer sentence too', () => {
+  it('the check detects a message in a screen, also as part of a longer one', () => {
     const planted = { path: 'src/renderer/features/ballot/Planted.tsx', text: 'title={`${name}：文件是空的，请重新选择`}' }
     expect(repeated([...sources, planted])).toEqual([`文件是空的，请重新选择: ${planted.path}`])
   })

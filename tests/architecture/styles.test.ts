@@ -32,27 +32,27 @@ const globalClasses = (paths: readonly string[]): string[] =>
 const writtenInFeatures = (classes: readonly string[]): string[] =>
   [...new Set(classes)].filter((name) => !classesWritten.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
 
-describe('the style sheets of the renderer', () => {
-  it('looked at all of them', () => {
+describe('the renderer’s style sheets', () => {
+  it('the check found all style sheets', () => {
     expect(modules.length).toBeGreaterThan(40)
   })
 
-  it('are CSS modules in features: what several features share is a component of ui', () => {
+  it('are CSS modules in features: shared ones are components of ui', () => {
     expect(globalOnes(sheets)).toEqual([])
   })
 
-  it('would be missed where one is not', () => {
+  it('the check detects a feature style sheet that is no module', () => {
     const planted = 'src/renderer/features/ballot/parts/planted.css'
     expect(globalOnes([...sheets, planted])).toEqual([planted])
   })
 
-  it('style globally what ui, app and bridge write, but for what is known', () => {
+  it('style globally only what ui, app and bridge render, except known cases', () => {
     expect(globalClasses(sheets).length).toBeGreaterThan(100)
     expect(classesWritten.size).toBeGreaterThan(500)
     expect(writtenInFeatures(globalClasses(sheets)).toSorted()).toEqual(Object.keys(forFeatures).toSorted())
   })
 
-  it('would be missed where one styles what a feature writes, or nobody', () => {
+  it('the check detects global styles for what a feature, or nothing, renders', () => {
     expect(writtenInFeatures(['page-card', 'place-tree', 'state-tag-green', 'state-tagged'])).toEqual(['place-tree', 'state-tagged'])
   })
 
@@ -66,15 +66,15 @@ describe('the style sheets of the renderer', () => {
     expect(foreign('src/renderer/features/account/parts/LastUse.tsx', 'src/renderer/features/account/account.module.css')).toBe(false)
   })
 
-  it('have names that a component can write: camelCase', () => {
+  it('have camelCase class names, usable from components', () => {
     for (const path of modules) expect([path, classesOf(textOf(path)).filter((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))]).toEqual([path, []])
   })
 
-  it('have a declaration of their classes, made at set-up', () => {
+  it('have an up-to-date declaration of their classes', () => {
     for (const path of modules) expect([path, textOf(`${path}.d.ts`)]).toEqual([path, declarationOf(textOf(path))])
   })
 
-  it('name what is theirs, not what is of others or in a comment', () => {
+  it('the class parser ignores global selectors and comments', () => {
     const css = '/* .old { } */ .b, .a:has(.c):global(.ant-btn) > :global(.ant-icon) { gap: .5rem } @media (min-width: 1.5rem) { .d::before { content: "x" } }'
     expect(classesOf(css)).toEqual(['a', 'b', 'c', 'd'])
   })

@@ -36,7 +36,7 @@ function breaches(sources: readonly Pick<SourceFile, 'path' | 'text'>[]): string
   })
 }
 
-describe('tables', () => {
+describe('database tables', () => {
   it('belong to the feature whose tables.ts declares them', () => {
     const declared = sourcesBelow('src/server/features')
       .filter(({ path }) => path.endsWith('/tables.ts'))
@@ -49,7 +49,7 @@ describe('tables', () => {
     expect(declared.length).toBe(tables.size)
   })
 
-  it('are all that the migrations make, but for the version of the schema', async () => {
+  it('are exactly those that the migrations create, except the schema version', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vote-tables-'))
     const database = await openDatabase({ folder })
     try {
@@ -62,7 +62,7 @@ describe('tables', () => {
     }
   })
 
-  it('are read and written by their owners and those that are declared', () => {
+  it('are read and written by their owners and declared others only', () => {
     expect(breaches(files)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('tables', () => {
     expect(breaches([{ path, text }])).toContain(`${path} ${breach}`)
   })
 
-  it('may be spoken of in comments', () => {
+  it('may be mentioned in comments', () => {
     expect(breaches([{ path: 'src/server/features/activity/planted.ts', text: "// selectFrom('session')\n/* from captcha */" }])).toEqual([])
   })
 })

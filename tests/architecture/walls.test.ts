@@ -40,8 +40,8 @@ function usedBy(files: readonly SourceFile[], isAsked: (imported: string) => boo
   return used
 }
 
-describe('the walls between layers', () => {
-  it('looked at the whole program', () => {
+describe('boundaries between layers', () => {
+  it('the check covered the whole program', () => {
     const counts = Object.fromEntries(['shared', 'server', 'main', 'preload', 'renderer', 'recount'].map((layer) => [layer, below(`src/${layer}`).length]))
     expect(counts['shared']).toBeGreaterThan(25)
     expect(counts['server']).toBeGreaterThan(60)
@@ -52,15 +52,15 @@ describe('the walls between layers', () => {
     expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(600)
   })
 
-  it('lets every layer import shared and itself only', () => {
+  it('let every layer import only shared and itself', () => {
     expect(breaches(sources, ({ path }, imported) => isOwn(imported) && layerOf(imported) !== 'shared' && layerOf(imported) !== layerOf(path))).toEqual([])
   })
 
-  it('lets no files import each other in a circle, types included', () => {
+  it('forbid circular imports of files, types included', () => {
     expect(circles(new Map(sources.map(({ path, imports }) => [path, imports])))).toEqual([])
   })
 
-  it('lets no folders of the main process import each other in a circle', () => {
+  it('forbid circular imports of folders in the main process', () => {
     const importsOf = new Map<string, string[]>()
     for (const { path, imports } of below('src/main')) {
       const folder = dirname(path)
@@ -74,7 +74,7 @@ describe('the walls between layers', () => {
     expect(circles(importsOf)).toEqual([])
   })
 
-  it('lets the recount page import nothing of the program that it checks, and nobody import the page', () => {
+  it('keep the recount page independent: no imports of the program, and nobody imports it', () => {
     const strangers = (_source: SourceFile, imported: string): boolean =>
       isOwn(imported) ? layerOf(imported) !== 'recount' : /^(node:|electron)/.test(imported)
     expect(breaches(below('src/recount'), strangers)).toEqual([])
@@ -86,13 +86,13 @@ describe('the walls between layers', () => {
     ).toEqual([])
   })
 
-  it('keeps shared free of Node, the DOM and every package but zod', () => {
+  it('keep shared free of Node, the DOM and every package but zod', () => {
     expect(breaches(below('src/shared'), (_source, imported) => !isOwn(imported) && imported !== 'zod')).toEqual([])
     // A quoted name is an endpoint's.
     expect(touching(below('src/shared'), /(?<!')\b(process|window|document|Buffer|localStorage)\s*[.[(]/)).toEqual([])
   })
 
-  it('keeps Electron out of the server, and the server’s libraries out of the rest', () => {
+  it('keep Electron out of the server, and the server’s libraries out of the rest', () => {
     expect(breaches(below('src/server'), (_source, imported) => imported === 'electron')).toEqual([])
     expect(
       breaches([...below('src/main'), ...below('src/renderer'), ...below('src/preload')], (_source, imported) =>
@@ -101,13 +101,13 @@ describe('the walls between layers', () => {
     ).toEqual([])
   })
 
-  it('keeps Node out of the renderer and the preload', () => {
+  it('keep Node out of the renderer and the preload', () => {
     expect(breaches([...below('src/renderer'), ...below('src/preload')], (_source, imported) => imported.startsWith('node:'))).toEqual([])
   })
 })
 
-describe('the walls between features', () => {
-  it('lets a feature of the server use other features’ services and types, never their queries or handlers', () => {
+describe('boundaries between server features', () => {
+  it('let a feature use other features’ services and types, never queries or handlers', () => {
     const files = below('src/server/features')
     expect(
       breaches(
@@ -121,7 +121,7 @@ describe('the walls between features', () => {
     ).toEqual([])
   })
 
-  it('lets features use each other’s services in one direction', () => {
+  it('let features use each other’s services in one direction only', () => {
     // The server's health call reads all of them.
     const files = below('src/server/features').filter(({ path }) => featureOf(path) !== 'system')
     expect(files.length).toBeGreaterThan(80)
@@ -131,8 +131,8 @@ describe('the walls between features', () => {
   })
 })
 
-describe('the walls in the renderer', () => {
-  it('keep the contracts’ library out of what the login waits for', () => {
+describe('boundaries in the renderer', () => {
+  it('keep the contracts’ library out of the login’s bundle', () => {
     const byPath = new Map(sources.map((source) => [source.path, source]))
     /** Each file with the import chain that leads to it. */
     const ways = new Map([['src/renderer/main.tsx', '']])
@@ -151,13 +151,13 @@ describe('the walls in the renderer', () => {
   /** Inner files of another feature. */
   const isOutOfReach = ({ path }: Pick<SourceFile, 'path'>, imported: string): boolean => isForeign(path, imported) && !imported.includes('/parts/')
 
-  it('let one component alone know the library’s pickers of dates: a typed text that it cannot read silently becomes another time', () => {
+  it('allow one component only to use the library’s date pickers, which silently misread typed text', () => {
     const pickers = /\b(?:DatePicker|TimePicker|RangePicker)\b/
     expect(touching(below(renderer), pickers).filter((found) => !found.startsWith(`${renderer}/ui/date/DateField.tsx`))).toEqual([])
     expect(touching(below(`${renderer}/ui/date`), pickers).length).toBeGreaterThan(0)
   })
 
-  it('stand between folders that are known', () => {
+  it('consist of the known folders', () => {
     expect([...new Set(below(renderer).map(({ path }) => path.split('/')[2] ?? ''))].toSorted()).toEqual([
       'app',
       'app-context',
@@ -180,11 +180,11 @@ describe('the walls in the renderer', () => {
     expect(circles(used)).toEqual([])
   })
 
-  it('let no feature know the app that composes it', () => {
+  it('keep features independent of the app that composes them', () => {
     expect(breaches(features, (_source, imported) => isIn(imported, 'app'))).toEqual([])
   })
 
-  it('let ui know no feature, nothing of the app, and no endpoint', () => {
+  it('keep ui independent of features, app and endpoints', () => {
     const calls = /^src\/renderer\/bridge\/use(?:Endpoint|Endpoints|Send)\.ts$/
     expect(
       breaches(
@@ -194,13 +194,13 @@ describe('the walls in the renderer', () => {
     ).toEqual([])
   })
 
-  it('let what features may know of the app know no feature, and the bridge nothing above it', () => {
+  it('keep the app’s shared modules independent of features, and bridge of everything above it', () => {
     expect(breaches(below(`${renderer}/app-context`), (_source, imported) => isIn(imported, 'features', 'app'))).toEqual([])
     expect(breaches(below(`${renderer}/bridge`), (_source, imported) => isIn(imported, 'features', 'app', 'ui', 'app-context'))).toEqual([])
   })
 })
 
-describe('single touchers', () => {
+describe('APIs that only listed files may use', () => {
   it.each([
     ['ipcMain', below('src/main'), /\bipcMain\b/, /^src\/main\/(bridge\/router|desktop|electron|index)\.ts$/],
     [

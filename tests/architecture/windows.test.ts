@@ -16,13 +16,13 @@ const sources = [
 
 const callers = (files: typeof sources): string[] => files.filter(({ text }) => /\brmSync\s*[(,}]/.test(text)).map(({ path }) => path)
 
-it('nothing removes by rmSync, which ends the process on Windows where a file is in use below a Chinese folder', () => {
+it('no code uses rmSync, which crashes on Windows for an open file below a Chinese folder', () => {
   expect(sources.length).toBeGreaterThan(1_000)
   expect(callers(sources)).toEqual([])
   expect(callers([{ path: 'src/planted.ts', text: "import { rmSync } from 'node:fs'\nrmSync(file)" }])).toEqual(['src/planted.ts'])
 })
 
-it('a checkout has the same bytes on Windows: the formatter and the fingerprints of the build compare them', () => {
+it('a checkout has the same bytes on Windows, as formatter and build fingerprints need', () => {
   expect(readFileSync(join(root, '.gitattributes'), 'utf8')).toContain('* text=auto eol=lf')
   const { stdout } = spawnSync('git', ['ls-files', '--eol'], { cwd: root, encoding: 'utf8' })
   const lines = stdout.trim().split('\n')

@@ -35,13 +35,13 @@ function linesWith(word: RegExp): string[] {
   )
 }
 
-describe('one word each, on every screen and in the report', () => {
-  it('looked at the screens', () => {
+describe('units of heads, ballots and properties on every screen and in the report', () => {
+  it('the check found the screens', () => {
     expect(linesWith(/票权清册/).length).toBeGreaterThan(10)
     expect(linesWith(/ 人/).length).toBeGreaterThan(5)
   })
 
-  it('heads are 人: nothing is counted in 户', () => {
+  it('heads are counted in 人, nothing in 户', () => {
     expect(linesWith(/(?<!账|用|客|开|过)户/).filter((line) => !doors.test(line))).toEqual([])
   })
 

@@ -61,7 +61,7 @@ async function logOut(page: Page, name: string): Promise<void> {
   await menuItem(page, '安全退出').click()
 }
 
-test('the administrator sees every account, masked, searched by name; nothing can be done to one’s own', async () => {
+test('the administrator sees all accounts masked, searches by name, and cannot change the own account', async () => {
   await menuItem(admin.page, '账号管理').click()
   await expect(table().getByRole('columnheader')).toHaveText(['用户名', '姓名', '手机号', '角色', '小区范围', '状态', '注册时间', '操作'])
   await expect(row('admin_1')).toContainText('系统管理员')
@@ -85,7 +85,7 @@ test('the administrator sees every account, masked, searched by name; nothing ca
   await expect(row('staff_1')).toBeVisible()
 })
 
-test('staff see neither menu, find no such page by its address, and are refused by the server', async () => {
+test('staff see neither menu, get no page by its address, and are refused by the server', async () => {
   const { page } = staff
   // Two groups of two pages each; pages of one activity or estate are reached from these.
   await expect(page.getByRole('menu', { name: '主菜单' }).getByRole('menuitem')).toHaveText([
@@ -117,7 +117,7 @@ test('staff see neither menu, find no such page by its address, and are refused 
   expect(refused).toEqual([403, 403, 403])
 })
 
-test('a disabled account is logged out where it is, and cannot log in; enabled, it can', async () => {
+test('a disabled account is logged out and cannot log in until enabled again', async () => {
   const { page } = staff
   await menuItem(page, '小区管理').click()
   await expect(page.getByRole('cell', { name: '桂花苑', exact: true })).toBeVisible()
@@ -166,7 +166,7 @@ async function chooseRole(title: string, role: string, submit: string, asksPassw
   await expect(form).toBeHidden()
 }
 
-test('what is dangerous asks for the password once more: 取消 gives it up, a wrong one is said in the field, Enter goes on', async () => {
+test('dangerous actions ask for the password: 取消 aborts, a wrong one shows in the field, Enter confirms', async () => {
   const asked = admin.page.getByRole('dialog', { name: '请再次输入密码' })
   const field = asked.getByLabel('账号 admin_1 的密码')
   const form = question('修改 staff_1（staff_1）的角色')
@@ -195,7 +195,7 @@ test('what is dangerous asks for the password once more: 取消 gives it up, a w
   await expect(form).toBeHidden()
 })
 
-test('a role is changed both ways: the menu and the buttons come and go', async () => {
+test('changing a role shows and hides the menu and buttons, both ways', async () => {
   const { page } = staff
   await act('staff_1', '修改权限')
   await chooseRole('修改 staff_1（staff_1）的角色', '系统管理员', '提交', true)
@@ -230,7 +230,7 @@ test('a role is changed both ways: the menu and the buttons come and go', async 
   await expect(row('staff_1')).toContainText('活动负责人')
 })
 
-test('an account is confined to an estate: of the others it is shown nothing, until it sees all again', async () => {
+test('an account confined to one estate sees nothing of others until it is unconfined', async () => {
   const { page } = staff
   const { estateid } = good(await client.post('/vtestate/save', { name: '丹桂园', addr: '丹桂路1号' }))
   const form = question('修改 staff_1（staff_1）的角色与范围')
@@ -259,7 +259,7 @@ test('an account is confined to an estate: of the others it is shown nothing, un
   good(await client.get('/vtestate/delete', { ids: estateid }))
 })
 
-test('somebody registers, waits, is seen by the administrator, and comes in with the role that they are given', async () => {
+test('a new registration waits, appears to the administrator, and logs in with the assigned role', async () => {
   const { page } = staff
   await registered('newcomer_1', '13700000011')
   await registered('stranger_1', '13700000012')
@@ -291,7 +291,7 @@ test('somebody registers, waits, is seen by the administrator, and comes in with
   await expect(menuItem(page, '小区管理')).toBeVisible()
 })
 
-test('an account that the administrator makes opens with a password that must be changed first', async () => {
+test('an account created by the administrator must change its password at first login', async () => {
   const { page } = staff
   await admin.page.getByRole('button', { name: '新建账号' }).click()
   const form = question('新建账号')
@@ -320,7 +320,7 @@ test('an account that the administrator makes opens with a password that must be
   await expect(menuItem(page, '小区管理')).toBeVisible()
 })
 
-test('a lowered role is told at the first refusal; menus, buttons and open pages follow', async () => {
+test('a lowered role is announced at the first refusal; menus, buttons and open pages follow', async () => {
   const { page } = staff
   const accounts = good(await client.get('/account/list', { pageNo: 1, pageSize: 50 })).datas as { userid: string; username: string }[]
   const userid = accounts.find(({ username }) => username === 'staff_1')?.userid
@@ -353,7 +353,7 @@ test('a lowered role is told at the first refusal; menus, buttons and open pages
   await page.getByRole('tab', { name: '首页' }).click()
 })
 
-test('a password is reset: its shape is checked, the account is logged out, only the new one opens', async () => {
+test('resetting a password checks its format and logs the account out; only the new one works', async () => {
   const { page } = staff
   await act('staff_1', '重置密码')
   const form = question('重置 staff_1（staff_1）的密码')
@@ -377,7 +377,7 @@ test('a password is reset: its shape is checked, the account is logged out, only
   await page.getByRole('button', { name: '退出登录' }).click()
 })
 
-test('one changes one’s own password; other computers are logged out, this one is not', async () => {
+test('changing one’s own password logs out other computers but not this one', async () => {
   const { page } = staff
   // staff_2 has a session on another computer and one here.
   const elsewhere = httpClient(server.url, await memberToken(server.url, 'staff_2'))

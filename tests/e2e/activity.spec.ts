@@ -121,7 +121,7 @@ const pick = async (label: string, option: string) => {
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
 }
 
-test.describe('the list', () => {
+test.describe('the activity list', () => {
   test('has its columns, twenty rows and a pager', async () => {
     await openList()
     for (const column of ['小区', '标题', '简介', '投票时间', '状态']) await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
@@ -142,7 +142,7 @@ test.describe('the list', () => {
     await expect(row('第十一个活动')).toBeVisible()
   })
 
-  test('is searched by the title', async () => {
+  test('is searched by title', async () => {
     await page.getByRole('textbox', { name: '活动标题' }).fill('活动3')
     await page.keyboard.press('Enter')
     await expect(page.getByText('共 1 条')).toBeVisible()
@@ -153,7 +153,7 @@ test.describe('the list', () => {
     await expect(page.getByText('共 11 条')).toBeVisible()
   })
 
-  test('shows the creator’s actions to the creator only, and what cannot be done with its reason', async () => {
+  test('offers the creator’s actions to the creator only, and explains disabled ones', async () => {
     await expect(row('同事的活动').getByRole('button')).toHaveText(['同事的活动', '票权管理', '送达登记', '进入投票', '查看结果', '投票进度', '更多'])
     const others = await openMenu('同事的活动', '更多')
     await expect(others.getByRole('menuitem')).toHaveText(['复制'])
@@ -169,7 +169,7 @@ test.describe('the list', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('leads to the screens of an activity with their parameters', async () => {
+  test('opens an activity’s screens with their parameters', async () => {
     const id = await make(mine, '进行中的活动')
     await mine.get('/votedef/startvote', { id })
     await refresh()
@@ -196,7 +196,7 @@ test.describe('the list', () => {
     }
   })
 
-  test('deletes one, several, none, and not a colleague’s', async () => {
+  test('deletes one, several or no activities, and not a colleague’s', async () => {
     const batch = page.getByRole('button', { name: '批量删除' })
     await expect(batch).toBeDisabled()
     await batch.hover()
@@ -220,10 +220,10 @@ test.describe('the list', () => {
   })
 })
 
-test.describe('the steps', () => {
+test.describe('the steps of an activity', () => {
   const figure = (name: string) => dialog().getByRole('group', { name, exact: true })
 
-  test('开启投票 says how many ballots there are', async () => {
+  test('开启投票 states the number of ballots', async () => {
     await inRow('历次活动1', '开启投票').click()
     await expect(dialog().getByText('确认开启投票吗？')).toBeVisible()
     await expect(figure('票权总数')).toContainText('5')
@@ -236,7 +236,7 @@ test.describe('the steps', () => {
     await expect(row('历次活动1')).toContainText('投票中')
   })
 
-  test('开启唱票 and 结束 say how many are marked and not tallied', async () => {
+  test('开启唱票 and 结束 state how many are marked and not tallied', async () => {
     const { voteactivityid } = await stored('历次活动1')
     const voters = (await mine.get('/vote/queryvotersbycondition', { voteactivityid, condition: '101' })).data
     for (const { ballotid, votercode } of voters.slice(0, 2))
@@ -255,7 +255,7 @@ test.describe('the steps', () => {
     await expect(row('历次活动1')).toContainText('已结束')
   })
 
-  test('开启唱票 and 结束 say in red that two thirds are missing, with heads and area, and want that confirmed', async () => {
+  test('开启唱票 and 结束 warn in red below two thirds, with heads and area, and require confirmation', async () => {
     const id = await make(mine, '没有人投票的活动')
     await mine.get('/votedef/startvote', { id })
     await refresh()
@@ -310,7 +310,7 @@ test.describe('the steps', () => {
     await expect(page.getByRole('tooltip', { name: '下一步：1 位产权人有多套房产未合并' })).toBeVisible()
   })
 
-  test('an activity’s page shows its whole path, what is done and what is open, and takes the next step', async () => {
+  test('an activity’s page shows its whole path, done and open, and offers the next step', async () => {
     const id = await make(mine, '走完全程的活动')
     await goTo(`/voteManage/input?activityid=${id}&vflag=1`)
     const path = page.getByRole('list', { name: '活动进程' }).filter({ visible: true })
@@ -341,7 +341,7 @@ test.describe('the steps', () => {
     await openList()
   })
 
-  test('a title is read in full at 1366 px, and nothing has to be moved sideways', async () => {
+  test('a title is fully readable at 1366 px without horizontal scrolling', async () => {
     const title = '小区地面停车位改造方案及收费标准表决（征求意见稿，含车位分配办法与夜间临时停放管理规定）'
     await make(mine, title)
     await refresh()
@@ -355,7 +355,7 @@ test.describe('the steps', () => {
     ).toBe(true)
   })
 
-  test('an activity without a ballot is not started', async () => {
+  test('an activity without a ballot cannot be started', async () => {
     const empty = (await mine.post('/vtestate/save', { name: '空小区', addr: '路2号' })).data.estateid
     await make(mine, '没有票权的活动', { estateid: empty })
     await refresh()
@@ -366,7 +366,7 @@ test.describe('the steps', () => {
     await expect(dialog()).toHaveCount(0)
   })
 
-  test('a step that was taken elsewhere meanwhile is told, and the list is right again', async () => {
+  test('a step taken elsewhere meanwhile is reported, and the list is refreshed', async () => {
     const { voteactivityid } = await stored('历次活动2')
     await inRow('历次活动2', '开启投票').click()
     await expect(figure('票权总数')).toContainText('5')
@@ -376,7 +376,7 @@ test.describe('the steps', () => {
     await expect(row('历次活动2')).toContainText('投票中')
   })
 
-  test('numbers that cannot be fetched are told, with a retry', async () => {
+  test('counts that cannot be loaded are reported with a retry', async () => {
     proxy.breaks = /\/vote\/counts/
     await choosePageStep('历次活动2', '结束')
     await expect(dialog().getByRole('button', { name: '重试' })).toBeVisible()
@@ -388,8 +388,8 @@ test.describe('the steps', () => {
   })
 })
 
-test.describe('the editor', () => {
-  test('says what is missing and goes to the first of it', async () => {
+test.describe('the activity editor', () => {
+  test('lists missing fields and focuses the first', async () => {
     await openList()
     await page.getByRole('button', { name: '新增', exact: true }).click()
     await expect(editor()).toBeVisible()
@@ -428,7 +428,7 @@ test.describe('the editor', () => {
     await expect(editor().getByRole('button', { name: '添加议题' })).toBeFocused()
   })
 
-  test('a day that is chosen begins at 12:00:00', async () => {
+  test('defaults the time of a chosen day to 12:00:00', async () => {
     await field('开始时间').click()
     await field('开始时间').fill('')
     await page.locator('.ant-picker-dropdown:visible .ant-picker-cell-in-view').getByText('15', { exact: true }).click()
@@ -449,7 +449,7 @@ test.describe('the editor', () => {
     await expect(editor().getByText('请选择投票范围，或改为整个小区')).toBeHidden()
   })
 
-  test('takes topics and options, and Enter goes to the next option', async () => {
+  test('adds topics and options; Enter goes to the next option', async () => {
     await editor().getByRole('button', { name: '添加议题' }).click()
     await field('议题 1 标题').fill('更新电梯')
     await editor().getByRole('button', { name: '添加议题' }).click()
@@ -476,7 +476,7 @@ test.describe('the editor', () => {
     await expect(second.getByTestId('answers').nth(1)).toHaveText('同意反对')
   })
 
-  test('orders them by the arrows and by dragging', async () => {
+  test('reorders them by arrows and by dragging', async () => {
     const titles = () =>
       editor()
         .getByRole('textbox', { name: /^议题 2 选项 \d 标题$/ })
@@ -522,7 +522,7 @@ test.describe('the editor', () => {
     await expect(field('议题 1 标题')).toHaveValue('更新电梯')
   })
 
-  test('takes pictures and files with the messages of the specification', async () => {
+  test('accepts pictures and files, with the specification’s messages', async () => {
     const png = { mimeType: 'image/png', buffer: pngBytes }
     const pictures = editor().getByLabel('选择图片', { exact: true })
     await pictures.setInputFiles({ name: '图.gif', ...png })
@@ -546,7 +546,7 @@ test.describe('the editor', () => {
     await expect(editor().getByRole('button', { name: '方案.pdf', exact: true })).toBeVisible()
   })
 
-  test('says that an upload failed, and tries again', async () => {
+  test('reports a failed upload and retries it', async () => {
     const pictures = editor().getByLabel('选择图片', { exact: true })
     await pictures.setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('MZ not a picture') })
     await expect(editor().getByText('上传失败：文件内容与扩展名不符')).toBeVisible()
@@ -564,7 +564,7 @@ test.describe('the editor', () => {
     await expect(editor().getByText(/^上传失败：/)).toBeHidden()
   })
 
-  test('shows the ballot as the owners will see it', async () => {
+  test('previews the ballot as owners will see it', async () => {
     await editor().getByRole('button', { name: '预览' }).click()
     const sheet = dialog().getByRole('region', { name: '表决票' })
     await expect(sheet.getByText('2026年第一次业主大会', { exact: true }).first()).toBeVisible()
@@ -585,7 +585,7 @@ test.describe('the editor', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('asks, saves, says 提交成功 and goes back to the list', async () => {
+  test('confirms, saves, shows 提交成功 and returns to the list', async () => {
     await submit()
     await expect(dialog().getByText('确认提交吗？')).toBeVisible()
     await expect(dialog().getByText('“2026年第一次业主大会”：2 个议题，投票范围 3 套房产')).toBeVisible()
@@ -610,7 +610,7 @@ test.describe('the editor', () => {
     })
   })
 
-  test('loads a stored activity, warns before it is lost, and says 修改成功', async () => {
+  test('loads a saved activity, warns before changes are lost, and shows 修改成功', async () => {
     await choose('2026年第一次业主大会', '编辑')
     await expect(field('标题')).toHaveValue('2026年第一次业主大会')
     await expect(field('议题 2 选项 3 标题')).toHaveValue('丙公司')
@@ -635,7 +635,7 @@ test.describe('the editor', () => {
     expect(after.modifytime > before.modifytime).toBe(true)
   })
 
-  test('a copy is a new activity, opened to be changed', async () => {
+  test('copies to a new activity, opened for editing', async () => {
     const original = await stored('2026年业主大会（修改）')
     await choose('2026年业主大会（修改）', '复制')
     await expect(toast('复制成功，请修改标题和投票时间')).toBeVisible()
@@ -653,7 +653,7 @@ test.describe('the editor', () => {
     await expect(row('2026年业主大会（修改）')).toBeVisible()
   })
 
-  test('one whose time is over is opened by 完善议题, and says what to mend', async () => {
+  test('完善议题 opens an expired activity and says what to correct', async () => {
     await nextOf('时间已过的活动').click()
     await expect(field('标题')).toHaveValue('时间已过的活动')
     const path = page.getByRole('list', { name: '活动进程' }).filter({ visible: true })
@@ -664,7 +664,7 @@ test.describe('the editor', () => {
     await openList()
   })
 
-  test('what the server refuses is told, and everything typed stays', async () => {
+  test('shows a server refusal and keeps everything typed', async () => {
     const { voteactivityid } = await stored('历次活动3')
     await choose('历次活动3', '编辑')
     await field('标题').fill('已经开始了')
@@ -679,10 +679,10 @@ test.describe('the editor', () => {
   })
 })
 
-test.describe('an address', () => {
+test.describe('editor addresses', () => {
   const panel = () => page.getByRole('tabpanel').filter({ visible: true })
 
-  test('with vflag=1 only shows', async () => {
+  test('an address with vflag=1 is read-only', async () => {
     const { voteactivityid } = await stored('2026年业主大会（修改）')
     await goTo(`/voteManage/input?activityid=${voteactivityid}&vflag=1`)
     await expect(panel().getByRole('heading', { name: '查看投票活动' })).toBeVisible()
@@ -698,14 +698,14 @@ test.describe('an address', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('of a colleague’s activity, or of one that has begun, only shows too and says why', async () => {
+  test('an address of a colleague’s or started activity is read-only with the reason', async () => {
     await goTo(`/voteManage/input?activityid=${(await stored('同事的活动')).voteactivityid}`)
     await expect(panel().getByText('只有活动创建人可以执行此操作，以下内容只能查看')).toBeVisible()
     await goTo(`/voteManage/input?activityid=${(await stored('历次活动2')).voteactivityid}`)
     await expect(panel().getByText('当前状态为“投票中”，不能修改活动，以下内容只能查看')).toBeVisible()
   })
 
-  test('without an activity asks nothing and leads to the list', async () => {
+  test('an address without an activity asks nothing and links to the list', async () => {
     const asked = proxy.asked.length
     await goTo('/voteManage/input?vflag=1')
     await expect(panel().getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
@@ -714,7 +714,7 @@ test.describe('an address', () => {
     await expect(page.getByRole('tab', { name: '投票活动', exact: true })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('of an activity that is gone says so', async () => {
+  test('an address of a deleted activity says so', async () => {
     for (const address of ['/voteManage/input?activityid=nothing', '/voteManage/input?activityid=nothing&vflag=1']) {
       await goTo(address)
       await expect(panel().getByText('投票活动不存在')).toBeVisible()

@@ -20,7 +20,7 @@ for (const screen of publicScreens) {
   })
 }
 
-test('axe finds nothing serious on the help', async () => {
+test('axe finds no serious issues on the help page', async () => {
   const { page } = program()
   await enter()
   await page.keyboard.press('F1')

@@ -48,12 +48,12 @@ async function pick(label: string, name: string): Promise<void> {
   await choices().getByText(placeInWords(name), { exact: true }).click()
 }
 
-test('an address without its parameters is told', async () => {
+test('the ballot screen reports an address without its parameters', async () => {
   await goTo(page, '/voteManage/mngballot', { activityid: activity.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
 })
 
-test('an empty term searches nothing; a name finds its properties', async () => {
+test('an empty search term finds nothing; a name finds its properties', async () => {
   await open()
   await expect(page.getByRole('heading', { name: /1 位产权人有多套房产未合并/ })).toBeVisible()
   await picker('主房产').click()
@@ -66,7 +66,7 @@ test('an empty term searches nothing; a name finds its properties', async () => 
   await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
-test('both pickers and the button stand in one line, what they search is read whole, in the largest letters, too', async () => {
+test('both pickers and the button are on one line with readable placeholders, also in the largest font', async () => {
   await open()
   await chooseLetters(page, '特大')
   const line = page.getByRole('search').filter({ visible: true, has: picker('主房产') })
@@ -84,7 +84,7 @@ test('both pickers and the button stand in one line, what they search is read wh
   await chooseLetters(page, '标准')
 })
 
-test('an empty roster asks for no search: it leads to the properties', async () => {
+test('an empty roster links to the properties instead of asking for a search', async () => {
   const { estateId } = await makeEstate(client, [], '没有房产的小区')
   const empty = await makeActivityNow(client, estateId, { title: '没有票权的活动' })
   await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: empty.activityId })
@@ -97,7 +97,7 @@ test('an empty roster asks for no search: it leads to the properties', async () 
   await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
-test('letters that an input method composes are not searched for, and its Enter chooses nothing', async () => {
+test('IME composition neither searches nor selects with Enter', async () => {
   const input = picker('主房产')
   await input.dispatchEvent('compositionstart')
   await input.fill('li')
@@ -110,7 +110,7 @@ test('letters that an input method composes are not searched for, and its Enter 
   await page.keyboard.press('Escape')
 })
 
-test('the card of the main property: owner, masked phone and ID, place, area, properties, status', async () => {
+test('the main property’s card shows owner, masked phone and ID, place, area, properties and status', async () => {
   await pick('主房产', '1-101')
   const details = card('主房产')
   await expect(details).toContainText('张三')
@@ -125,7 +125,7 @@ test('the card of the main property: owner, masked phone and ID, place, area, pr
   await expect(row('1-101').getByRole('button', { name: '拆分' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('another owner’s property is refused in the words of the specification', async () => {
+test('another owner’s property is refused in the specification’s words', async () => {
   await pick('待合并房产', '1-102')
   await expect(page.getByText('待合并票权的房产需要与主房产的产权人相同~')).toBeVisible()
   await page.getByRole('button', { name: '合并', exact: true }).first().click()
@@ -133,7 +133,7 @@ test('another owner’s property is refused in the words of the specification', 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('合并 shows both sides and what becomes of the ballot; two presses merge once', async () => {
+test('合并 previews both sides and the result; two clicks merge once', async () => {
   await pick('待合并房产', '1-201')
   await page.getByRole('button', { name: '合并', exact: true }).first().click()
   const merging = dialog('合并票权')
@@ -148,7 +148,7 @@ test('合并 shows both sides and what becomes of the ballot; two presses merge 
   await expect(card('主房产')).toContainText('2 套，共 200.00㎡')
 })
 
-test('the owner’s other properties are suggested and merged at one click', async () => {
+test('the owner’s other properties are suggested and merged with one click', async () => {
   const others = card('该产权人的其他房产')
   await expect(others.getByRole('listitem')).toHaveCount(1)
   await others.getByRole('button', { name: `合并 ${placeInWords('1-202')}` }).click()
@@ -157,7 +157,7 @@ test('the owner’s other properties are suggested and merged at one click', asy
   expect(await shared('1-101')).toHaveLength(2)
 })
 
-test('拆分 asks, and takes the property to a ballot of its own', async () => {
+test('拆分 asks, and moves the property to its own ballot', async () => {
   await row('1-202').getByRole('button', { name: '拆分' }).click()
   await expect(dialog('确认拆分吗?')).toContainText(`产权人不变，${placeInWords('1-202')}单独成为一票；原票权保留 ${placeInWords('1-101')}、`)
   await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
@@ -166,7 +166,7 @@ test('拆分 asks, and takes the property to a ballot of its own', async () => {
   expect(await shared('1-202')).toEqual([])
 })
 
-test('all of the owner’s other properties are merged at once', async () => {
+test('all other properties of the owner are merged at once', async () => {
   await row('1-201').getByRole('button', { name: '拆分' }).click()
   await dialog('确认拆分吗?').getByRole('button', { name: '拆分' }).click()
   const others = card('该产权人的其他房产')
@@ -176,7 +176,7 @@ test('all of the owner’s other properties are merged at once', async () => {
   expect(await shared('1-101')).toHaveLength(2)
 })
 
-test('拆出 refuses the main property’s own name and phone, and takes another owner', async () => {
+test('拆出 refuses the main property’s name and phone, and accepts another owner', async () => {
   const { v2: phone } = await voterNamed(client, activity.activityId, '1-101')
   await row('1-202').getByRole('button', { name: '拆出' }).click()
   const leaving = dialog('拆出 ·')
@@ -207,7 +207,7 @@ test('编辑 changes owner and area; the place is read-only', async () => {
   await expect(row('1-201')).toContainText('88.80')
 })
 
-test('删除 asks and names the property', async () => {
+test('删除 asks, naming the property', async () => {
   await row('1-201').getByRole('button', { name: '删除' }).click()
   await expect(dialog('确认删除该记录吗?')).toContainText(placeInWords('1-201'))
   await dialog('确认删除该记录吗?').getByRole('button', { name: '删除' }).click()
@@ -228,12 +228,12 @@ test('新增房产 adds a property and shows it as the main property', async () 
   await expect(card('主房产')).toContainText('70.00㎡')
 })
 
-test('properties of one name and phone are suggested where there is no ID number', async () => {
+test('properties of equal name and phone are suggested if there is no ID number', async () => {
   await pick('主房产', '2-102')
   await expect(card('该产权人的其他房产')).toContainText(placeInWords('2-201'))
 })
 
-test('a marked ballot says why nothing can be changed; a stale screen is told by the server', async () => {
+test('a marked ballot explains why it cannot be changed; the server refuses a stale screen', async () => {
   await takeSteps(client, activity.activityId, 'start')
   await pick('主房产', '1-102')
   await expect(card('该产权人的其他房产')).toContainText(placeInWords('2-101'))
@@ -249,7 +249,7 @@ test('a marked ballot says why nothing can be changed; a stale screen is told by
   for (const name of ['编辑', '拆分', '拆出', '删除']) await expect(row('2-101').getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('while votes are cast each change of the whole asks for its reason, and the conclusions tell of it', async () => {
+test('changes while voting is open require a reason, and the conclusions mention them', async () => {
   await page.reload()
   await pick('主房产', '2-102')
   await row('2-102').getByRole('button', { name: '编辑' }).click()
@@ -284,7 +284,7 @@ test('while votes are cast each change of the whole asks for its reason, and the
   expect(statisticsResultDatalist[0].conclusion.note).toBe('投票开始后清册调整3处')
 })
 
-test('once votes are tallied names can be mended and nothing else', async () => {
+test('in the tally only names can be corrected', async () => {
   const { ballotid, v1, v2 } = await voterNamed(client, activity.activityId, '1-102')
   good(await askVote(client, activity, [{ ballotId: ballotid, ownerName: v1, phone: v2 }], '1'))
   await takeSteps(client, activity.activityId, 'startTally')

@@ -69,14 +69,14 @@ async function choose(edition: '法院版' | '业主查阅版', purpose = '应�
 const isIdle = () => expect(dialog().getByRole('button', { name: '取消' })).toBeEnabled()
 const go = () => dialog().getByRole('button', { name: '选择保存位置' }).click()
 
-test('an activity that is not finished has none, and says why', async () => {
+test('an unfinished activity offers no bundle, and says why', async () => {
   await show(open)
   await expect(button('生成应诉包')).toHaveAttribute('aria-disabled', 'true')
   await button('生成应诉包').hover()
   await expect(page.getByRole('tooltip', { name: '当前状态为“投票中”，结束后才能生成应诉包' })).toBeVisible()
 })
 
-test('the court’s edition: a purpose, the password, a place; its page counts anew and all lamps are green', async () => {
+test('the court’s edition asks for purpose, password and file; its page recounts with all lamps green', async () => {
   await show(activity)
   await button('生成应诉包').click()
   await go()
@@ -109,7 +109,7 @@ test('the court’s edition: a purpose, the password, a place; its page counts a
   await opened.close()
 })
 
-test('the owners’ edition asks for no purpose and no password, and says that it is not for posting', async () => {
+test('the owners’ edition asks for no purpose and no password, and warns not to post it', async () => {
   await show(activity)
   await choose('业主查阅版')
   await expect(dialog()).toContainText('供业主到办公地点查阅，不要张贴')
@@ -123,7 +123,7 @@ test('the owners’ edition asks for no purpose and no password, and says that i
   expect(everything).not.toContain('mobileno"')
 })
 
-test('who chooses no place in the end keeps what was typed', async () => {
+test('cancelling the save dialog keeps what was typed', async () => {
   await show(activity)
   await choose('法院版', '应诉，案号 2026-2')
   await answerSaveDialog(program, null)
@@ -146,7 +146,7 @@ async function beginStalled(name: string): Promise<string> {
   return folder
 }
 
-test('one that is stopped leaves no file and keeps what was typed', async () => {
+test('cancelling leaves no file and keeps what was typed', async () => {
   const folder = await beginStalled('停.zip')
   await progress().getByRole('button', { name: '取消' }).click()
   await expect(progress()).toBeHidden()
@@ -155,7 +155,7 @@ test('one that is stopped leaves no file and keeps what was typed', async () => 
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('one whose connection breaks says so and leaves no file; the next is whole', async () => {
+test('a broken connection is reported and leaves no file; the next bundle is complete', async () => {
   const folder = await beginStalled('断.zip')
   proxy.cutStalled()
   await expect(page.getByText(/没有取到数据|连接/).first()).toBeVisible()
@@ -167,7 +167,7 @@ test('one whose connection breaks says so and leaves no file; the next is whole'
   expect(readdirSync(folder)).toEqual(['断.zip'])
 })
 
-test('nothing is made while the records differ from the journal', async () => {
+test('no bundle is made while the records differ from the journal', async () => {
   const database = new DatabaseSync(join(data, 'vote.db'))
   try {
     database.prepare("update vote_record set answers = '2' where voter_name = '李四'").run()

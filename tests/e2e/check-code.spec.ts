@@ -55,7 +55,7 @@ test('the printed result bears the code of the activity’s newest checkpoint', 
   expect(await printed()).toContain('能发现此前记录的改动')
 })
 
-test('校验 takes it back as it is typed, and says that it still stands', async () => {
+test('校验 accepts the typed code and confirms it', async () => {
   await page.getByRole('menuitem', { name: '操作日志' }).click()
   await verify()
   await expect(verifying().getByRole('alert')).toHaveText([/校验通过/, /投票数据与日志一致/, /检查点通过/, /数据库的结构与本程序一致/])
@@ -68,7 +68,7 @@ test('校验 takes it back as it is typed, and says that it still stands', async
   await close()
 })
 
-test('检查点 lists them, newest first, by activity, each with its code to copy', async () => {
+test('检查点 lists checkpoints newest first, by activity, with codes to copy', async () => {
   await button('检查点').click()
   const dialog = page.getByRole('dialog', { name: '检查点' })
   const kinds = () => dialog.locator('tbody tr.ant-table-row td:nth-child(2)')
@@ -85,7 +85,7 @@ test('检查点 lists them, newest first, by activity, each with its code to cop
   await expect(dialog).toBeHidden()
 })
 
-test('a journal that was made anew as a whole verifies by itself, and the code tells', async () => {
+test('a completely rebuilt journal verifies by itself, but not against the printed code', async () => {
   const database = new DatabaseSync(join(data, 'vote.db'))
   try {
     // The file's owner can drop the triggers, and every hash matches.
@@ -112,7 +112,7 @@ test('a journal that was made anew as a whole verifies by itself, and the code t
   await close()
 })
 
-test('nor is it found where the checkpoints were thrown away', async () => {
+test('with deleted checkpoints the journal still verifies, but the printed code is not found', async () => {
   const database = new DatabaseSync(join(data, 'vote.db'))
   try {
     database.exec('delete from checkpoint')

@@ -39,7 +39,7 @@ const tier = (name: RegExp) => page.getByRole('radio', { name })
 const choose = (name: RegExp) => page.locator('label.ant-radio-button-wrapper').filter({ visible: true, hasText: name }).click()
 const dialog = (title: string | RegExp) => page.getByRole('dialog', { name: title })
 
-test('开启投票 shows what a check-up has found and nobody has settled, and leads to it', async () => {
+test('开启投票 shows open check-up findings, with a link to them', async () => {
   await goTo(page, '/voteManage/list')
   await page
     .getByRole('row', { name: /体检表决/ })
@@ -55,7 +55,7 @@ test('开启投票 shows what a check-up has found and nobody has settled, and l
   await expect(card(/疑似同一人/).getByRole('row')).toHaveCount(3)
 })
 
-test('spellings are mended, and then the ballots merged: the line moves', async () => {
+test('normalising spellings and then merging the ballots updates the counts', async () => {
   await expect(card(/疑似同一人/).getByRole('button', { name: '合并' })).toHaveAttribute('aria-disabled', 'true')
   await card(/疑似同一人/)
     .getByRole('button', { name: `修改 ${placeInWords('1-201')}` })
@@ -81,7 +81,7 @@ test('spellings are mended, and then the ballots merged: the line moves', async 
   await expect(card(/位置重复/)).toContainText('只留一条后总票权 10 → 9，三分之二线 7 → 6')
 })
 
-test('a finding is put aside with a reason, and taken back', async () => {
+test('a finding is dismissed with a reason, and restored', async () => {
   await choose(/建议核对 2/)
   await card(/面积/).getByRole('button', { name: '已核对' }).click()
   const question = page.getByRole('dialog').filter({ hasText: '标记“面积”这一项为“已核对”吗?' })
@@ -96,7 +96,7 @@ test('a finding is put aside with a reason, and taken back', async () => {
   await expect(card(/楼盘表缺房/)).toContainText(`缺少：${placeInWords('1-202')}`)
 })
 
-test('another list is dropped into the window: its columns are named, and the differences shown', async () => {
+test('a dropped list gets its columns mapped, and the differences are shown', async () => {
   await goTo(page, '/property/checkup', { estateid: activity.estateId })
   await expect(page.getByRole('heading', { name: '房产体检' })).toBeVisible()
   await expect(card(/疑似同一人/)).toBeVisible()
@@ -119,7 +119,7 @@ test('another list is dropped into the window: its columns are named, and the di
   await expect(page.getByText('本名册有、对照表没有的 9 套')).toBeVisible()
 })
 
-test('all that is shown is put aside with one reason, and what was checked in the estate is checked in its vote, too', async () => {
+test('all shown findings are dismissed with one reason, and those of the estate apply to its vote', async () => {
   await choose(/建议核对 [1-9]/)
   const many = page.getByRole('button', { name: /^批量已核对 \d+ 项$/ }).filter({ visible: true })
   const count = Number(/\d+/.exec((await many.textContent()) ?? '')?.[0])

@@ -114,7 +114,7 @@ async function day(way: Omit<typeof byPage, 'open'>, [delivered, marked, voted]:
   return (await clicks()) - before
 }
 
-test('the whole way is shorter on the page of the vote than by the rows of the list', async () => {
+test('the workflow takes fewer clicks on the vote’s page than in the list rows', async () => {
   await atHome()
   const before = await day(byRows, ['1-101', '1-102', '1-201'])
   await atHome()

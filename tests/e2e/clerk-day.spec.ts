@@ -36,7 +36,7 @@ const statesOf = async (name: string): Promise<number[]> => {
   return (await recordsOfBallot(manager, activity.activityId, ballotid)).map(({ recordstatus }) => recordstatus)
 }
 
-test('a clerk sees the menu of the work, and nothing of the administration', async () => {
+test('a clerk sees the menu of daily work and no administration', async () => {
   await expect(menu()).toHaveText(['我的小区', '小区管理', '房产信息', '活动管理', '投票活动', '房产变更审批'])
   await page.getByRole('button', { name: /李晓/ }).click()
   await expect(page.getByRole('menuitem', { name: '账号 clerk_1（录入员）' })).toBeVisible()
@@ -47,7 +47,7 @@ test('a clerk sees the menu of the work, and nothing of the administration', asy
   for (const name of ['新增', '编辑', '删除']) await expect(page.getByRole('button', { name, exact: true }).filter({ visible: true })).toHaveCount(0)
 })
 
-test('there is no tick box and no column of buttons where a clerk can do nothing with them', async () => {
+test('selection and action columns are hidden if a clerk has no use for them', async () => {
   const headOf = (label: string) => page.getByRole('table', { name: label }).getByRole('columnheader')
   for (const [item, label] of [
     ['小区管理', '小区列表'],
@@ -67,7 +67,7 @@ test('there is no tick box and no column of buttons where a clerk can do nothing
   await expect(headOf('票权内的房产')).toHaveText(['房屋位置', '面积(㎡)'])
 })
 
-test('a clerk hands in what an owner wants changed, who sees masks alone', async () => {
+test('a clerk who sees masks only submits an owner’s change request', async () => {
   await menu().filter({ hasText: '房产信息' }).click()
   await page.getByRole('button', { name: /^申请变更 .*-101$/ }).click()
   const form = page.getByRole('dialog', { name: /^申请变更/ })
@@ -88,7 +88,7 @@ test('a clerk hands in what an owner wants changed, who sees masks alone', async
   expect(request).toMatchObject({ creater: '张三', changedfields: ['areaHundredths'], afterdata: { areasize: 101.5, mobileno: '13800001111' } })
 })
 
-test('pages of others are not there for a clerk, by whatever address', async () => {
+test('pages of other roles are not available to a clerk by any address', async () => {
   for (const path of ['/system/accounts', '/system/audit', '/system/sharing', '/system/safety', '/system/retention', '/voteManage/input', '/estate/input']) {
     await goTo(page, path)
     await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
@@ -97,7 +97,7 @@ test('pages of others are not there for a clerk, by whatever address', async () 
   }
 })
 
-test('the vote is there to be worked on: no step to another status, no edit, no hand-over', async () => {
+test('a clerk can work on the vote but not advance, edit or hand it over', async () => {
   await menu().filter({ hasText: '投票活动' }).click()
   const row = page.getByRole('row').filter({ hasText: '更新电梯' })
   await expect(row.getByRole('button', { name: '送达登记' })).toBeVisible()
@@ -127,7 +127,7 @@ test('a paper is handed out with its code', async () => {
   await expect.poll(() => statesOf('1-102')).toEqual([0])
 })
 
-test('a vote is entered at the desk, and voided on the same day by who entered it', async () => {
+test('a clerk enters a vote at the desk, and voids it on the same day', async () => {
   await openDesk(page, activity.activityId, 2)
   await chooseOwner(page, '张三')
   await page.keyboard.press('a')
@@ -142,7 +142,7 @@ test('a vote is entered at the desk, and voided on the same day by who entered i
   expect(await statesOf('1-101')).toEqual([2])
 })
 
-test('a vote of somebody else stays as it is', async () => {
+test('a clerk cannot void another’s vote', async () => {
   const { ballotid, votername } = await voterNamed(manager, activity.activityId, '1-201')
   good(
     await manager.post('/vote/do', {
@@ -164,7 +164,7 @@ test('a vote of somebody else stays as it is', async () => {
   await expect(paper(page)).toBeVisible()
 })
 
-test('who logs in at the page of somebody else comes home', async () => {
+test('a login at the address of a forbidden page leads home', async () => {
   await goTo(page, '/dashboard')
   await page.getByRole('button', { name: /李晓/ }).click()
   await page.getByRole('menuitem', { name: '安全退出' }).click()

@@ -23,7 +23,7 @@ async function saveEstate(name: string) {
   return httpClient(server.url, data.authId).post('/vtestate/save', { name, addr: '浙江省杭州市西湖区桂花路8号' })
 }
 
-test('a clock that was an hour ahead stops every change, says so where it is mended, and is accepted there', async () => {
+test('a clock that was an hour ahead blocks every change until it is accepted where it is reported', async () => {
   const { page } = program
   expect(await saveEstate('桂花苑')).toMatchObject({ code: 409, message: expect.stringContaining('服务器时间早于最近一次操作') })
   await goTo(page, '/system/safety')

@@ -48,7 +48,7 @@ const show = (path: string, { activityId }: MadeActivity) => goTo(page, `/voteMa
 const heading = () => page.getByRole('heading', { name: '按不同口径试算，供核对' }).filter({ visible: true })
 const flips = (title: string) => page.getByRole('region', { name: `${title} 最少几票改变结论` }).getByRole('listitem')
 
-test('the number for 同意 → 反对 is as many votes as must be voided and cast anew, one after another', async () => {
+test('the number for 同意 → 反对 is the number of votes to void and recast, one after another', async () => {
   const activity = await startedVote('更新电梯表决', { topics: [topic('更新电梯')] })
   const records = new Map<string, string>()
   for (const room of rooms.slice(0, 10)) records.set(room, await vote(activity, room, room === '1-103' ? '2' : '1'))
@@ -78,7 +78,7 @@ test('the number for 同意 → 反对 is as many votes as must be voided and ca
   await expect(flips('更新电梯').first()).toHaveText(/^最少1张（.+）反对票按同意计，结论即变为通过$/)
 })
 
-test('what one change turns stands in red, the others in a line, and an election says who is elected', async () => {
+test('changes of the outcome are red, others on one line, and an election names the elected', async () => {
   const activity = await startedVote('三项议题表决', {
     topics: [
       topic('更新电梯'),
@@ -103,7 +103,7 @@ test('what one change turns stands in red, the others in a line, and an election
   await expect(page.getByRole('button', { name: '打印' }).filter({ visible: true })).toHaveCount(0)
 })
 
-test('many topics are a list that opens, and can be narrowed to those that a change turns', async () => {
+test('many topics are collapsible, and can be filtered to those that a change turns', async () => {
   const topics = Array.from({ length: 24 }, (_, index) => topic(`第${index + 1}项：公共区域改造方案及其费用分摊办法`))
   const activity = await startedVote('二十四项议题表决', { topics })
   for (const [index, room] of rooms.slice(0, 9).entries())
@@ -119,7 +119,7 @@ test('many topics are a list that opens, and can be narrowed to those that a cha
   await expect(flips('第2项：公共区域改造方案及其费用分摊办法').first()).toBeVisible()
 })
 
-test('without any vote it says so, and leads back', async () => {
+test('without any votes the check says so, and links back', async () => {
   const activity = await startedVote('刚开始的表决', { topics: [topic('更新门禁')] })
   await show('conclusioncheck', activity)
   await expect(page.getByText('还没有人投票，暂无结论可以体检').filter({ visible: true })).toBeVisible()

@@ -48,7 +48,7 @@ const askedByPage = () =>
     return bridge.call('estate.all', {})
   })
 
-test('Ctrl+L covers a half-filled form, a scrolled list and an open dialog; the password brings all of it back', async () => {
+test('Ctrl+L covers a half-filled form, a scrolled list and an open dialog; the password restores all', async () => {
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   const pane = page.getByRole('tabpanel').filter({ visible: true })
   await expect(pane.getByRole('row').filter({ hasText: '101' }).first()).toBeVisible()
@@ -93,7 +93,7 @@ test('Ctrl+L covers a half-filled form, a scrolled list and an open dialog; the 
   await expect.poll(() => page.getByRole('tabpanel').filter({ visible: true }).evaluate(placeOf)).toBe(scrolled)
 })
 
-test('a vote that is half entered at the desk is as it was, and is sent then', async () => {
+test('a half-entered vote at the desk is unchanged after the cover, and can be sent', async () => {
   const { activityId } = await makeDeskActivity(admin, '更换电梯')
   await openDesk(page, activityId, 2)
   await chooseOwner(page, '李四')
@@ -116,7 +116,7 @@ test('a vote that is half entered at the desk is as it was, and is sent then', a
   await expect(band(page)).toContainText('投票成功')
 })
 
-test('a program that is started anew is covered still, and goes on after the password', async () => {
+test('a restarted program is still covered, and continues after the password', async () => {
   await page.getByRole('button', { name: /admin_1/ }).click()
   await page.getByRole('menuitem', { name: '锁定屏幕' }).click()
   await expect(cover()).toBeVisible()
@@ -132,7 +132,7 @@ test('a program that is started anew is covered still, and goes on after the pas
   expect(await askedByPage()).toMatchObject({ ok: true })
 })
 
-test('a window that nobody touches covers itself after the minutes that the administrator has set', async () => {
+test('an idle window covers itself after the configured minutes', async () => {
   await page.getByRole('button', { name: /admin_1/ }).click()
   await page.getByRole('menuitem', { name: '设置' }).click()
   const minutes = page.getByLabel('自动锁屏时间（分钟）')
@@ -155,7 +155,7 @@ test('a window that nobody touches covers itself after the minutes that the admi
   await unlock()
 })
 
-test('another person may log in instead, and what was not saved is asked about first', async () => {
+test('another user may log in from the cover, after a question about unsaved input', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: '小区名称' }).fill('写了一半')

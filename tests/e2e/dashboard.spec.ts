@@ -31,7 +31,7 @@ const TALLYING = '修改业主大会议事规则'
 const card = (title: string) => program.page.getByRole('group', { name: title, exact: true })
 const home = () => goTo(program.page, '/dashboard')
 
-test('a server that does not answer is told, and asked again', async () => {
+test('a server that does not answer is reported, with a retry', async () => {
   const { page } = program
   proxy.breaks = /\/votedef\/list/
   await logIn(program, { captcha: '0000', account: stage.account })
@@ -41,7 +41,7 @@ test('a server that does not answer is told, and asked again', async () => {
   await expect(card(VOTING)).toBeVisible()
 })
 
-test('every vote under way has its card, and only those: how far it is and how long still', async () => {
+test('every vote under way, and no other, has a card with progress and remaining time', async () => {
   const { page } = program
   await expect(page.getByRole('region', { name: '进行中的投票' }).getByRole('heading', { level: 3 })).toHaveCount(2)
   const { votedcount, totalcount, votecountrate } = good(await stage.client.get('/vote/satisticsvoteprogress', { voteActivityId: stage.activities.voting }))
@@ -52,7 +52,7 @@ test('every vote under way has its card, and only those: how far it is and how l
   await expect(card(TALLYING)).toContainText('本活动的计票方式还计入已送达未投票的票权')
 })
 
-test('its buttons lead into it, a tally to the tallying', async () => {
+test('the card’s buttons open the vote, in the tally the tallying', async () => {
   const { page } = program
   const { estateId, activities } = stage
   const ways: readonly (readonly [title: string, button: string, address: string])[] = [
@@ -70,7 +70,7 @@ test('its buttons lead into it, a tally to the tallying', async () => {
 
 const todo = (text: string | RegExp) => program.page.getByRole('list', { name: '待办' }).getByRole('listitem').filter({ hasText: text })
 
-test('what is to be done is in a list, the most urgent first, each with its button', async () => {
+test('the to-do list is sorted by urgency, each item with its button', async () => {
   const { page } = program
   await expect(todo(/票已收回待录入/)).toContainText(TALLYING)
   await expect(page.getByRole('list', { name: '待办' }).getByRole('listitem').first()).toContainText('已收回待录入')
@@ -86,7 +86,7 @@ test('what is to be done is in a list, the most urgent first, each with its butt
   await home()
 })
 
-test('a notice that is up is asked for no more, and the page of the vote has it done', async () => {
+test('a posted notice is no longer asked for, and is done on the vote’s page', async () => {
   const { page } = program
   const notice = todo('表决公告未出').filter({ hasText: VOTING })
   await notice.getByRole('button', { name: '写公告' }).click()
@@ -101,7 +101,7 @@ test('a notice that is up is asked for no more, and the page of the vote has it 
   await home()
 })
 
-test('changes that wait are counted, and one that is decided counts no more', async () => {
+test('pending change requests are counted, and decided ones are not', async () => {
   const { page } = program
   await expect(todo('12 条房产变更待审批')).toBeVisible()
   const { datas } = good(await stage.client.get('/votedef/getpropertychangelist', { pageNo: 1, pageSize: 1, status: 0 }))
@@ -114,7 +114,7 @@ test('changes that wait are counted, and one that is decided counts no more', as
   await expect(todo('11 条房产变更待审批')).toBeVisible()
 })
 
-test('the last imports say who took in what, and lead to it', async () => {
+test('the latest imports show who imported what, and link to it', async () => {
   const { page } = program
   const imports = page.getByRole('table', { name: '最近导入' })
   await expect(imports.getByRole('row', { name: /房产 翠湖花园 房产\.xlsx 240 0 王主任/ })).toBeVisible()
@@ -133,7 +133,7 @@ test('the last imports say who took in what, and lead to it', async () => {
   await home()
 })
 
-test('a vote that is finished has no card any more, and a line of what follows until each is done or put off', async () => {
+test('a finished vote has no card but a line of follow-ups until each is done or skipped', async () => {
   good(await stage.client.get('/votedef/finishVote', { id: stage.activities.tallying }))
   await goTo(program.page, '/voteManage/list')
   await home()
@@ -156,7 +156,7 @@ test('a vote that is finished has no card any more, and a line of what follows u
   }
 })
 
-test('in the largest letters the steps of a vote are read to their end, and so are its tabs', async () => {
+test('in the largest font the steps and tabs of a vote are fully readable', async () => {
   const { page } = program
   await goTo(page, '/voteManage/activity', { activityid: stage.activities.voting })
   const steps = page.getByRole('list', { name: '活动进程' }).filter({ visible: true })

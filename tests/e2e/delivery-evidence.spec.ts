@@ -66,7 +66,7 @@ const submit = async () => {
   await expect(dialog('登记送达')).toBeHidden()
 }
 
-test('the editor takes the ways that the rules accept, says what is missing, and the activity shows them', async () => {
+test('the editor takes the delivery policy, lists what is missing, and the activity shows it', async () => {
   const { activityId } = await makeActivityNow(client, estateId, { title: '修订管理规约', topics: [topic('修订管理规约')] })
   await goTo(page, '/voteManage/input', { activityid: activityId })
   await policyGroup().getByRole('checkbox', { name: '当面签收' }).check()
@@ -87,7 +87,7 @@ test('the editor takes the ways that the rules accept, says what is missing, and
   ])
 })
 
-test('a delivery is registered with what its way asks for, and each row says what is missing', async () => {
+test('a delivery form asks for the evidence of its method, and each row shows what is missing', async () => {
   await goTo(page, '/voteManage/notify', about())
   await expect(row('1-201')).toContainText('未送达')
 
@@ -131,7 +131,7 @@ test('a delivery is registered with what its way asks for, and each row says wha
   await expect(row('1-302')).toContainText('公告前无送达登记')
 })
 
-test('the batch takes the way too, and one that is only registered says so', async () => {
+test('the batch asks for the evidence too, and shows an entry without it', async () => {
   await page
     .getByRole('checkbox', { name: /1-302|302/ })
     .filter({ visible: true })
@@ -147,14 +147,14 @@ test('the batch takes the way too, and one that is only registered says so', asy
   await expect(row('1-101')).toContainText('仅有登记')
 })
 
-test('the records tell the evidence of each, and what is missing', async () => {
+test('delivery records show their evidence, and what is missing', async () => {
   const { rosterPropertyId: activitypropertyid } = propertyAt(roster, placeInWords('1-202'))
   await goTo(page, '/voteManage/notifyhistory', { activitypropertyid })
   const record = page.getByRole('article').filter({ visible: true })
   for (const words of ['缺回执照片', '签收人非业主', '认可方式当面签收', '签收人代收', '第二送达人赵六']) await expect(record).toContainText(words)
 })
 
-test('the result shows three outcomes side by side, the official one that of all registered deliveries', async () => {
+test('the result shows three outcomes side by side, the official one of all registered deliveries', async () => {
   await goTo(page, '/voteManage/statistics', about())
   const card = page.getByRole('article', { name: '更新电梯 的结论' }).filter({ visible: true })
   await expect(card).toContainText('其中登记为已送达、未反馈 4 人、400.00㎡，计为弃权')
@@ -177,7 +177,7 @@ test('the result shows three outcomes side by side, the official one that of all
   expect(await printed()).not.toContain('供核对')
 })
 
-test('an activity that names no ways shows nothing of it', async () => {
+test('an activity without a delivery policy shows nothing of it', async () => {
   const plain = await makeActivityNow(client, estateId, { title: '征求意见', topics: [topic('加装门禁')] })
   await goTo(page, '/voteManage/notify', { estateid: estateId, activityid: plain.activityId })
   await expect(row('1-101')).toContainText('未送达')

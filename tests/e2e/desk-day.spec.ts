@@ -39,7 +39,7 @@ const modes = () => page.getByRole('group', { name: '模式' }).filter({ visible
 const question = (text: string) => page.getByRole('dialog').filter({ hasText: text })
 const recents = () => page.getByRole('region', { name: '本机最近' }).filter({ visible: true }).getByRole('listitem')
 
-test('2栋 1单元 102 and Enter open room 102, and nobody whose phone holds 102', async () => {
+test('2栋 1单元 102 and Enter opens room 102, and nobody whose phone contains 102', async () => {
   await searchBox(page).fill('2栋 1单元 102')
   await expect(options()).toHaveCount(1)
   await expect(options()).toContainText('一期-2栋-1单元-102')
@@ -49,7 +49,7 @@ test('2栋 1单元 102 and Enter open room 102, and nobody whose phone holds 102
   await page.keyboard.press('Escape')
 })
 
-test('Enter takes the one that was meant, though others were found, too', async () => {
+test('Enter selects the exact match even with other results', async () => {
   await searchBox(page).fill('张三')
   await expect(options()).toHaveCount(2)
   await expect(options().first()).toHaveAttribute('aria-selected', 'true')
@@ -59,7 +59,7 @@ test('Enter takes the one that was meant, though others were found, too', async 
   await page.keyboard.press('Escape')
 })
 
-test('where several may be meant, the first Enter takes nobody, the second the first of them', async () => {
+test('for an ambiguous search the first Enter selects nobody, the second the first result', async () => {
   await searchBox(page).fill('102')
   await expect(options()).toHaveCount(3)
   await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
@@ -72,7 +72,7 @@ test('where several may be meant, the first Enter takes nobody, the second the f
   await page.keyboard.press('Escape')
 })
 
-test('finds by the initials of a name, a surname in its own reading, and by a phone, which it shows', async () => {
+test('the search finds initials, a surname’s special reading, and phones, which it shows', async () => {
   await searchBox(page).fill('sxx')
   await expect(options()).toHaveCount(1)
   await expect(marks()).toHaveText(['单雄信'])
@@ -83,7 +83,7 @@ test('finds by the initials of a name, a surname in its own reading, and by a ph
   await page.keyboard.press('Escape')
 })
 
-test('a picker of the ballots marks what it found, and takes nobody by Enter where several may be meant', async () => {
+test('a ballot picker highlights matches, and Enter selects nobody if ambiguous', async () => {
   await goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
   const picker = page.getByRole('combobox', { name: '主房产', exact: true })
   const found = page.getByTestId('found-voter')
@@ -103,7 +103,7 @@ test('a picker of the ballots marks what it found, and takes nobody by Enter whe
   await expect(page.getByTestId('voter-picker').first()).toContainText('一期-3栋-1单元-101')
 })
 
-test('the lists find and mark the same', async () => {
+test('the lists find and highlight the same matches', async () => {
   await goTo(page, '/property/Index', { estateid: activity.estateId })
   const box = page.getByRole('textbox', { name: /姓名、手机号/ })
   const rows = page.getByRole('table').filter({ visible: true }).locator('tbody tr.ant-table-row')
@@ -121,7 +121,7 @@ test('the lists find and mark the same', async () => {
   await openDesk(page, activity.activityId, 2)
 })
 
-test('the counter tells what this account has entered today, and how far the activity is', async () => {
+test('the counter shows this account’s entries of today, and the activity’s progress', async () => {
   await expect(counter()).toContainText('今日已录 0')
   await expect(counter()).toContainText('本活动已投 0 / 总 7')
   await chooseOwner(page, '李四')
@@ -132,7 +132,7 @@ test('the counter tells what this account has entered today, and how far the act
   await expect(counter()).toContainText('本活动已投 1 / 总 7')
 })
 
-test('the green band goes for good when the next owner is chosen, and when the page is left', async () => {
+test('the green message disappears with the next owner, and when the page is left', async () => {
   await chooseOwner(page, '赵敏')
   await expect(band(page)).toBeHidden()
   await page.keyboard.press('a')
@@ -153,7 +153,7 @@ test('the green band goes for good when the next owner is chosen, and when the p
   await expect(band(page)).toBeHidden()
 })
 
-test('a vote that stands says when, by whom and at which desk, and can be looked at', async () => {
+test('an existing vote shows when, by whom and at which desk it was made, with a link', async () => {
   await chooseOwner(page, '2栋 102')
   await expect(note(page)).toContainText('该票权已投票')
   await expect(note(page)).toContainText(new RegExp(`\\d\\d-\\d\\d \\d\\d:\\d\\d 由 .+ 在“${hostname()}”投票`))
@@ -166,7 +166,7 @@ test('a vote that stands says when, by whom and at which desk, and can be looked
   await page.keyboard.press('Escape')
 })
 
-test('the mode stays in the address: refreshed, the desk does what it did', async () => {
+test('the desk’s mode is in the address and survives a reload', async () => {
   await modes().getByRole('button', { name: '标记' }).click()
   await expect(page.getByRole('tab', { name: /^标记 · 业主大会/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: /^投票 · 业主大会/ })).toHaveCount(0)
@@ -180,7 +180,7 @@ test('the mode stays in the address: refreshed, the desk does what it did', asyn
   await expect(page.getByRole('heading', { name: '投票台 · 投票', level: 1 })).toBeVisible()
 })
 
-test('of two desks of one activity the mode switch shows the one that has that mode', async () => {
+test('switching the desk’s mode keeps one tab of the vote, and the desk comes back in that mode', async () => {
   await openDesk(page, activity.activityId, 1)
   await modes().getByRole('button', { name: '投票' }).click()
   await expect(page.getByRole('heading', { name: '投票台 · 投票', level: 1 }).filter({ visible: true })).toBeVisible()
@@ -192,7 +192,7 @@ test('of two desks of one activity the mode switch shows the one that has that m
   await expect(page.getByRole('tab', { name: /^投票 · 业主大会/ })).toBeVisible()
 })
 
-test('voting over a paper that was handed out warns, before and when it is sent', async () => {
+test('voting over a handed-out paper warns before and on submission', async () => {
   const { ballotid, votercode } = await voterNamed(client, activity.activityId, '1-101')
   good(await askMark(client, activity.activityId, { ballotId: ballotid, propertyId: votercode }, 'P-0001'))
   await chooseOwner(page, '1栋 101')
@@ -204,7 +204,7 @@ test('voting over a paper that was handed out warns, before and when it is sent'
   await giveUp(page)
 })
 
-test('a mark on a wrong owner is taken back, with a reason; its code is free again', async () => {
+test('a mark on a wrong owner is removed with a reason, and its code is free again', async () => {
   await chooseOwner(page, '1栋-1单元-101')
   await ownerCard(page).getByRole('button', { name: '撤销标记' }).click()
   const dialog = question('确认撤销标记吗?')
@@ -230,7 +230,7 @@ test('a mark on a wrong owner is taken back, with a reason; its code is free aga
   await modes().getByRole('button', { name: '投票' }).click()
 })
 
-test('two sounds tell done from refused, until they are switched off; the choice is remembered', async () => {
+test('two sounds distinguish success from refusal, and the off switch is remembered', async () => {
   const sounds = await page.evaluate(() => {
     const played: number[] = []
     Object.assign(window, { playedSounds: played })

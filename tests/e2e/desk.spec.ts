@@ -75,7 +75,7 @@ const isCut = (found: Locator) =>
 const pressed = (name: string) => paper(page).getByRole('group', { name }).locator('[aria-pressed="true"]')
 const confirm = async (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
 
-test('an address that lacks something, or names an activity that is gone, is told', async () => {
+test('an incomplete address, or a deleted activity, is reported', async () => {
   const go = (query: Readonly<Record<string, string>>) => goTo(page, '/voteManage/votedesk', query)
   await go({ operatetype: '2' })
   await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
@@ -109,7 +109,7 @@ test('an all-approve ballot takes four keys after the search term, and the next 
   expect(await liveAnswers('1-102')).toBe('111')
 })
 
-test('each topic has its key; the current one moves on by itself; the same key again clears', async () => {
+test('each topic has its key; the focus advances automatically; the same key again clears', async () => {
   await searchBox(page).fill('1栋')
   await expect(page.getByRole('option').first()).toBeVisible()
   for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
@@ -149,7 +149,7 @@ test('each topic has its key; the current one moves on by itself; the same key a
   await expect(paper(page)).toBeHidden()
 })
 
-test('the activity’s details, the card, the properties that share the ballot, and what is found by phone, room and ID number', async () => {
+test('shows activity details, card and merged properties, and searches by phone, room and ID number', async () => {
   const details = page.getByRole('button', { name: '活动详情' })
   await details.click()
   for (const text of ['电梯更新与物业选聘', '详见公示文件']) await expect(page.getByText(text)).toBeVisible()
@@ -171,7 +171,7 @@ test('the activity’s details, the card, the properties that share the ballot, 
   await page.keyboard.press('Escape')
 })
 
-test('the owner’s other ballots vote along in one go; the button asks first; what is open is told', async () => {
+test('the owner’s other ballots can vote along; the button asks first and lists open slots', async () => {
   await chooseOwner(page, '1栋-1单元-101')
   await expect(ownerCard(page).getByText('该业主还有 1 票')).toBeVisible()
   await page.keyboard.press('b')
@@ -196,7 +196,7 @@ test('the owner’s other ballots vote along in one go; the button asks first; w
   expect([await liveAnswers('1-101'), await liveAnswers('1-201')]).toEqual(['333', '333'])
 })
 
-test('the last entries of this desk are listed, and one is voided after it was asked', async () => {
+test('the desk’s last entries are listed, and one is voided after a question', async () => {
   const recents = page.getByRole('region', { name: '本机最近' })
   await expect(recents.getByRole('listitem')).toHaveCount(3)
   const row = recents.getByRole('listitem').filter({ hasText: '一期-1栋-1单元-102' })
@@ -216,7 +216,7 @@ test('the last entries of this desk are listed, and one is voided after it was a
   expect(await recordsOfBallot(client, activity.activityId, ballotid)).toMatchObject([{ recordstatus: 2, voidreason: '业主写错了一处' }])
 })
 
-test('what another desk was faster with is refused in words, and everything stays on screen', async () => {
+test('a conflict with another desk is reported in words, and everything stays on screen', async () => {
   await chooseOwner(page, '王五')
   await page.keyboard.press('s')
   await voteAtOtherDesk('1-202', '123')
@@ -242,7 +242,7 @@ test('what another desk was faster with is refused in words, and everything stay
   await page.keyboard.press('Escape')
 })
 
-test('pinyin neither searches nor submits before it is a word', async () => {
+test('pinyin composition neither searches nor submits', async () => {
   const input = await page.context().newCDPSession(page)
   await searchBox(page).fill('')
   await input.send('Input.imeSetComposition', { text: 'sun', selectionStart: 3, selectionEnd: 3 })
@@ -265,7 +265,7 @@ test('pinyin neither searches nor submits before it is a word', async () => {
   await input.detach()
 })
 
-test('marking: the owner, a scanned code wherever the focus is, and the messages', async () => {
+test('marking: the owner, a code scanned with any focus, and the messages', async () => {
   await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '标记' }).click()
   await chooseOwner(page, '孙七')
   await expect(paper(page).getByText('标记码')).toBeVisible()
@@ -294,7 +294,7 @@ test('marking: the owner, a scanned code wherever the focus is, and the messages
   await page.getByRole('group', { name: '模式' }).getByRole('button', { name: '投票' }).click()
 })
 
-test('a scanner is heard through an input method that is composing; a hand that composes submits nothing', async () => {
+test('a scanner works during IME composition; manual composition submits nothing', async () => {
   const modes = page.getByRole('group', { name: '模式' })
   const codeBox = paper(page).getByRole('textbox', { name: '标记码' })
   await modes.getByRole('button', { name: '标记' }).click()
@@ -360,7 +360,7 @@ async function makeLargeActivity(): Promise<MadeActivity> {
   return large
 }
 
-test('ten answers stand on a small screen, and so do a topic and nine candidates in two columns', async () => {
+test('ten answers, or a topic and nine candidates in two columns, fit on a small screen', async () => {
   const { estateId } = await makeEstate(client, [['1-101', '孙一', 100]], '十项小区')
   const rowsOf = async (title: string, topics: readonly ReturnType<typeof topic>[]) => {
     const { activityId } = await makeActivityNow(client, estateId, { title, topics })
@@ -397,7 +397,7 @@ test('ten answers stand on a small screen, and so do a topic and nine candidates
   await expect(mixed.nth(6)).toHaveAttribute('aria-current', 'step')
 })
 
-test('where the answers need the height the owner and the last entries are a line each; codes are read to their end', async () => {
+test('if answers need the height, owner and last entries shrink to one line with complete codes', async () => {
   const owners = ['孙一', '孙二', '孙三'] as const
   const { estateId } = await makeEstate(
     client,
@@ -454,7 +454,7 @@ test('where the answers need the height the owner and the last entries are a lin
   await page.keyboard.press('Escape')
 })
 
-test('what hangs on a topic or an option opens beside it; the keys and the rows are what they were', async () => {
+test('attachments of a topic or an option open beside it without moving keys or rows', async () => {
   const large = await makeLargeActivity()
   await openDesk(page, large.activityId, 2)
   await chooseOwner(page, '欧阳')
@@ -505,7 +505,7 @@ test('what hangs on a topic or an option opens beside it; the keys and the rows 
   await expect(booth).toBeHidden()
 })
 
-test('the largest letters in the smaller window: all that sends a paper stays on one line, and the page does not scroll', async () => {
+test('in the largest font in the smaller window the submit row stays on one line without page scroll', async () => {
   await activityTab(page, '投票台').click()
   const desk = paper(page).filter({ visible: true })
   const foot = desk.getByTestId('paper-foot')
@@ -543,7 +543,7 @@ test('the largest letters in the smaller window: all that sends a paper stays on
   await openDesk(page, activity.activityId, 2)
 })
 
-test('two programs vote for the same ballot at once: one succeeds, the other is told', async () => {
+test('two programs vote for the same ballot at once: one succeeds, the other is refused', async () => {
   const other = await programAt(server.url)
   await openDesk(other.page, activity.activityId, 2)
   for (const desk of [page, other.page]) {
@@ -563,7 +563,7 @@ test('two programs vote for the same ballot at once: one succeeds, the other is 
   await other.close()
 })
 
-test('a server that goes away in mid-entry takes nothing along; it is asked before anything is sent again', async () => {
+test('a server outage in mid-entry loses nothing; the state is checked before sending again', async () => {
   await chooseOwner(page, '郑十')
   await page.keyboard.press('1')
   await page.keyboard.press('2')
@@ -588,7 +588,7 @@ test('a server that goes away in mid-entry takes nothing along; it is asked befo
   expect(await liveAnswers('1-402')).toBe('123')
 })
 
-test('an answer that is lost on its way is found again: the vote is there once', async () => {
+test('after a lost response the vote is found, and is stored once', async () => {
   const wire = await startProxy(server.url)
   const other = await programAt(wire.url)
   await openDesk(other.page, activity.activityId, 2)
@@ -604,7 +604,7 @@ test('an answer that is lost on its way is found again: the vote is there once',
   await wire.close()
 })
 
-test('a search that failed says once how to ask again, at the desk and where ballots are merged', async () => {
+test('a failed search shows one retry hint, at the desk and on the merge screen', async () => {
   const wire = await startProxy(server.url)
   const other = await programAt(wire.url)
   const cutSearches = () => wire.decide((path) => (path === '/api/vote/queryvotersbycondition' ? 'cut' : 'pass'))
@@ -633,7 +633,7 @@ test('a search that failed says once how to ask again, at the desk and where bal
   await wire.close()
 })
 
-test('tallying: a paper’s code finds its owner; unknown codes and modes that are not possible are told', async () => {
+test('tallying: a paper’s code finds its owner; unknown codes and impossible modes are reported', async () => {
   await takeSteps(client, activity.activityId, 'startTally')
   await openDesk(page, activity.activityId, 3)
   const modes = page.getByRole('group', { name: '模式' }).locator('visible=true')
@@ -661,7 +661,7 @@ test('tallying: a paper’s code finds its owner; unknown codes and modes that a
   expect(await liveAnswers('1-102')).toBe('222')
 })
 
-test('a desk at which nothing can be done yet says what comes first, and leads there', async () => {
+test('a desk without possible actions names the prerequisite, and links to it', async () => {
   const draft = await makeActivityNow(client, activity.estateId, { title: '还没有开启的活动' })
   await goTo(page, '/voteManage/votedesk', { activityid: draft.activityId, operatetype: '1' })
   await expect(page.getByRole('tab', { name: '标记 · 还没有开启的活动' })).toBeVisible()

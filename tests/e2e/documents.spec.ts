@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 const kind = (name: string) => page.getByRole('list', { name: '文书种类' }).getByRole('button', { name: new RegExp(`^${name}`) })
 const preview = (name: string) => page.getByRole('document', { name: `${name}预览` })
 
-test('the documents are on the page of a vote, each with what it is for; one that cannot be says why', async () => {
+test('the documents are on the vote’s page with their purpose; an unavailable one says why', async () => {
   await page.getByRole('menuitem', { name: '投票活动' }).click()
   await page
     .getByRole('row', { name: /更新电梯/ })
@@ -48,7 +48,7 @@ test('the documents are on the page of a vote, each with what it is for; one tha
   await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
 })
 
-test('a document is shown as it will be printed, the next one in its place', async () => {
+test('a document is previewed as printed, and the next one replaces it', async () => {
   await kind('会议公告').click()
   await expect(preview('会议公告')).toContainText('关于召开示范小区业主大会会议的公告')
   await expect(preview('会议公告')).toContainText('召集人：【待填】（盖章）')
@@ -73,7 +73,7 @@ test('a document is shown as it will be printed, the next one in its place', asy
 const card = () => page.getByRole('form', { name: '文书信息' })
 const head = () => page.getByRole('button', { name: /文书信息/ }).filter({ hasNotText: '保存' })
 
-test('what is said once is in the document that is shown, and in every other one', async () => {
+test('letterhead data typed once appear in the shown document and all others', async () => {
   await expect(head()).toContainText('还没有填写，各文书中留作待填')
   await kind('会议公告').click()
   await expect(preview('会议公告')).toContainText('召集人：【待填】（盖章）')
@@ -90,7 +90,7 @@ test('what is said once is in the document that is shown, and in every other one
   await expect(preview('计票记录')).toContainText('唱票计票地点：物业服务中心一楼')
 })
 
-test('who is overtaken sees what the other has written, and keeps what was typed', async () => {
+test('a concurrent letterhead change shows the other’s version, and keeps what was typed', async () => {
   const { letterhead } = good(await client.get('/document/letterhead', { voteactivityid: activityId }))
   good(await client.post('/document/saveletterhead', { voteactivityid: activityId, ...letterhead, venue: '社区居委会' }))
   await card().getByLabel('监票人', { exact: true }).fill('赵敏、钱强')
@@ -102,7 +102,7 @@ test('who is overtaken sees what the other has written, and keeps what was typed
   await expect(preview('计票记录')).toContainText('唱票计票地点：社区居委会')
 })
 
-test('the estate’s next activity is offered it, and takes it only when somebody says so', async () => {
+test('the letterhead is offered to the estate’s next activity, and used only on request', async () => {
   const { activityId: next } = await makeActivityNow(client, estateId, { title: '下一次会议', topics: [topic('是否同意绿化')] })
   await goTo(page, '/voteManage/documents', { activityid: next })
   await expect(page.getByText(/可以沿用“更新电梯”的文书信息/)).toBeVisible()
@@ -117,7 +117,7 @@ test('the estate’s next activity is offered it, and takes it only when somebod
   await kind('计票记录').click()
 })
 
-test('it is saved under a Chinese name, opened, and is on record', async () => {
+test('a document is saved under a Chinese name, opened, and journalled', async () => {
   const path = join(newFolder(), '计票记录.docx')
   await answerSaveDialog(program, path)
   await program.app.evaluate(({ shell }) => {
@@ -145,21 +145,21 @@ const saved = async (name: string) => {
 }
 const done = async () => (good(await client.get('/todo/list', { voteActivityIds: activityId })) as { kind: string }[]).map((todo) => todo.kind)
 
-test('a notice that is saved is done; a draft of the result is neither published nor filed', async () => {
+test('saving a notice marks it done; a draft of the result counts neither as published nor as filed', async () => {
   await saved('表决结果公告')
   await saved('报告主管部门')
   await saved('会议公告')
   await expect.poll(done).toEqual(['notice'])
 })
 
-test('after the end it is no draft any more', async () => {
+test('after the end the result document is no longer a draft', async () => {
   await takeSteps(client, activityId, 'finish')
   await kind('表决结果公告').click()
   await expect(preview('表决结果公告')).toContainText('表决结果：')
   await expect(preview('表决结果公告')).not.toContainText('过程稿')
 })
 
-test('the result that is saved after the end is published', async () => {
+test('saving the result after the end marks it published', async () => {
   await page.getByRole('tab', { name: '文书 · 更新电梯' }).dblclick()
   await expect(page.getByText('已结束', { exact: true }).filter({ visible: true })).toBeVisible()
   await saved('表决结果公告')

@@ -37,7 +37,7 @@ const typeTime = async (label: string, written: string) => {
   await field(label).press('Enter')
 }
 
-test('a mixed agenda is written: what a title sounds like is proposed and taken by a press only', async () => {
+test('writing a mixed agenda: seats and items suggested from titles are set by a click only', async () => {
   await page.getByRole('menu', { name: '主菜单' }).getByText('投票活动', { exact: true }).click()
   await button('新增').click()
   await field('标题').fill('2026年业主大会')
@@ -98,14 +98,14 @@ test('a mixed agenda is written: what a title sounds like is proposed and taken 
   ])
 })
 
-test('the dialog that opens the vote names the seats', async () => {
+test('the dialog that opens the vote states the seats', async () => {
   const row = shown(page.getByRole('row', { name: /2026年业主大会/ }))
   await row.getByRole('button', { name: '开启投票', exact: true }).click()
   await expect(dialog()).toContainText(`选举：“${ELECTION}”应选 3 名（候选人 4 名），先按同意面积，再按同意人数。`)
   await dialog().getByRole('button', { name: '取消' }).click()
 })
 
-test('the desk says how many are approved, and asks before it sends too many', async () => {
+test('the desk counts approvals, and asks before submitting too many', async () => {
   await takeSteps(client, activity.activityId, 'start')
   await openDesk(page, activity.activityId, 2)
   await searchBox(page).fill('1-101')
@@ -122,7 +122,7 @@ test('the desk says how many are approved, and asks before it sends too many', a
   await expect(band(page)).toContainText('投票成功')
 })
 
-test('the result shows who fills the seats, who is tied, and what is asked of each topic', async () => {
+test('the result shows the elected, ties, and the majority required of each topic', async () => {
   const roster = await httpRoster(client, activity.activityId)
   // Six approve of 陈一, five of each of the others; the ballot of the desk approves of all four.
   const answers = ['112111', '111211', '111211', '111121', '121121', '121112', '221112'] as const

@@ -35,7 +35,7 @@ async function chooseAndRestore(password: string): Promise<void> {
 }
 const replaced = () => readdirSync(data).filter((name) => name.startsWith('vote-replaced-'))
 
-test('an administrator saves an encrypted copy: with a password twice that is not simple, knowing that a forgotten one is final', async () => {
+test('an encrypted backup needs a strong password, typed twice, and a warning confirmed', async () => {
   await start()
   await expect(page.getByText('首个账号将成为管理员')).toBeVisible()
   await register(program)
@@ -79,7 +79,7 @@ test('an administrator saves an encrypted copy: with a password twice that is no
   await expect(page.getByRole('row').filter({ hasText: '备份数据' })).toContainText('已加密：是')
 })
 
-test('it is restored with its password; a wrong one, or a file that was cut, stops nobody and changes nothing', async () => {
+test('restoring it needs its password; a wrong one or a truncated file changes nothing', async () => {
   await answerOpenDialog(program, copy)
   await fromUserMenu('恢复数据')
   const dialog = page.getByRole('dialog', { name: '恢复数据' })
@@ -110,7 +110,7 @@ test('it is restored with its password; a wrong one, or a file that was cut, sto
   expect(replaced()).toHaveLength(1)
 })
 
-test('where the database cannot be opened it is restored without a login', async () => {
+test('it can be restored without a login if the database cannot be opened', async () => {
   await program.close()
   const file = join(data, 'vote.db')
   const handle = openSync(file, 'r+')
@@ -128,7 +128,7 @@ test('where the database cannot be opened it is restored without a login', async
   await expect(page.getByRole('tab', { name: '首页' })).toBeVisible()
 })
 
-test('no log holds the password', async () => {
+test('no log contains the password', async () => {
   await program.close()
   const logs = readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log') || name.includes('logs'))
   const texts = logs.filter((name) => statSync(join(userData, name)).isFile()).map((name) => readFileSync(join(userData, name), 'utf8'))

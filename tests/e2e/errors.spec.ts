@@ -53,7 +53,7 @@ async function askToDelete(): Promise<void> {
   await page.getByRole('dialog').filter({ hasText: '确认删除该记录吗?' }).getByRole('button', { name: '删除' }).click()
 }
 
-test('the message, else the data, else Error; of code 402 the data first', async () => {
+test('an error shows the message, else the data, else Error; with code 402 the data first', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   for (const [code, message, data, expected] of [
     [400, '消息在前', '数据在后', '消息在前'],
@@ -71,7 +71,7 @@ test('the message, else the data, else Error; of code 402 the data first', async
   await expectNone()
 })
 
-test('an error stays for five seconds and can be copied; the same one twice is one toast', async () => {
+test('an error stays for five seconds and can be copied; repeated ones share a toast', async () => {
   proxy.answer(DELETE, { code: 409, message: '该小区正在被使用', data: null })
   const lifetime = lifetimeOfNext()
   await askToDelete()
@@ -91,7 +91,7 @@ test('an error stays for five seconds and can be copied; the same one twice is o
   await expectNone()
 })
 
-test('a connection that breaks is told in words', async () => {
+test('a broken connection is reported in words', async () => {
   proxy.answer(DELETE, null)
   await askToDelete()
   await expect.poll(sentences).toEqual([expect.stringMatching(/连接|网络|服务器/)])
@@ -99,7 +99,7 @@ test('a connection that breaks is told in words', async () => {
   await expectNone()
 })
 
-test('444 asks, in the specification’s words: stay on the page, or log in again', async () => {
+test('444 asks in the specification’s words: stay on the page, or log in again', async () => {
   proxy.answer(DELETE, { code: 444, message: '你已被登出', data: null })
   await askToDelete()
   await expect(prompt()).toHaveCount(1)
@@ -116,7 +116,7 @@ test('444 asks, in the specification’s words: stay on the page, or log in agai
   expect(decodeURIComponent(page.url())).toContain('/login?redirect=/estate/Index')
 })
 
-test('a session without a user, and one whose user cannot be had, lead to the login with the way back', async () => {
+test('a session without a user leads to the login, and back afterwards', async () => {
   const credentials = { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } }
   const enter = async () => {
     await page.getByLabel('密码', { exact: true }).fill(credentials.account.password)
@@ -143,7 +143,7 @@ test('a session without a user, and one whose user cannot be had, lead to the lo
   await expect(page.getByRole('row').filter({ hasText: '桂花苑' }).filter({ visible: true })).toBeVisible()
 })
 
-test('the 404 page says who keeps one out, and leads home; it can be seen without a login', async () => {
+test('the 404 page explains itself, links home, and works without a login', async () => {
   const shown = async () => {
     await expect(page.getByText('管理员说您不能进入此页面…')).toBeVisible()
     await expect(page.getByText('这个页面不存在，或者您没有权限。请返回首页，从左边的菜单进入。')).toBeVisible()
@@ -163,7 +163,7 @@ test('the 404 page says who keeps one out, and leads home; it can be seen withou
   await expect(loginButton()).toBeVisible()
 })
 
-test('what is wrong with the daily copies stands above the home page; when the newest was made, below', async () => {
+test('problems with daily backups show above the home page; the latest backup’s time below', async () => {
   proxy.pass()
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
   const status = (problem: string) =>

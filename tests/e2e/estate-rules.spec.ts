@@ -23,7 +23,7 @@ const choose = async (label: string, option: string) => {
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
-test('an estate without rules says so, and its first version is written from the list of estates', async () => {
+test('an estate without rules says so, and its first version is written from the estate list', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await button('议事规则').click()
   await expect(page.getByText('“翠湖花园”还没有登记议事规则')).toBeVisible()
@@ -45,7 +45,7 @@ test('an estate without rules says so, and its first version is written from the
   await expect(version('第1版 业主大会议事规则')).toContainText('依据：第七条')
 })
 
-test('the next version begins as the last one, and one of a day to come is not in force', async () => {
+test('a new version starts from the last one, and one with a future date is not in force', async () => {
   await button('新增一版').click()
   await expect(field('议事规则依据')).toHaveValue('议事规则第九条')
   await field('生效日期').fill('2099-01-01')
@@ -60,7 +60,7 @@ test('the next version begins as the last one, and one of a day to come is not i
   await expect(version('第2版 业主大会议事规则').getByText('5 票')).toBeVisible()
 })
 
-test('a new vote is filled in from the rules in force, and a field that is changed is marked', async () => {
+test('a new vote is filled in from the rules in force, and deviations are marked', async () => {
   await goTo(page, '/voteManage/input')
   await expect(page.getByText('依据议事规则第1版《业主大会议事规则》，2024-01-01起生效')).toBeVisible()
   await expect(field('议事规则依据')).toHaveValue('议事规则第九条')
@@ -71,7 +71,7 @@ test('a new vote is filled in from the rules in force, and a field that is chang
   await expect(page.getByText('与规则不同：每名受托人最多代理票数')).toBeVisible()
 })
 
-test('a vote that is stored tells what it goes by, and takes a newer version when somebody asks for it', async () => {
+test('a saved vote shows its rules version, and adopts a newer one on request', async () => {
   const { datas } = good(await client.get('/estaterules/list', { estateid, inforce: '1' }))
   const time = { startdate: '2024-01-01 12:00:00', enddate: '2099-12-31 12:00:00' }
   const body = {
@@ -99,7 +99,7 @@ test('a vote that is stored tells what it goes by, and takes a newer version whe
   await expect(field('每名受托人最多代理票数')).toHaveValue('6')
 })
 
-test('the dialog of 开启投票 warns while no notice has stood for as long as the rules say, and no more', async () => {
+test('开启投票 warns while no notice has been posted long enough for the rules, without blocking', async () => {
   const { datas } = good(await client.get('/estaterules/list', { estateid }))
   const { rulesid } = datas.find(({ version: number }: { version: number }) => number === 1)
   await makeProperty(client, estateid, ['1-101', '张三', 100])

@@ -44,7 +44,7 @@ async function chooseDivision(form: Locator, path: readonly string[]): Promise<v
   await page.keyboard.press('Escape')
 }
 
-test('twenty rows with the five columns, newest first, and a pager of sizes, pages and a jump', async () => {
+test('the list has twenty rows, five columns, newest first, and a pager with sizes and jump', async () => {
   await openList()
   await expect(page.getByRole('navigation', { name: '面包屑' })).toHaveText(/首页.*我的小区.*小区管理/)
   await expect(table().getByRole('columnheader')).toHaveText(['', '小区名称', '地址', '房屋数', '票权数', '房屋面积(㎡)', '操作'])
@@ -72,7 +72,7 @@ test('twenty rows with the five columns, newest first, and a pager of sizes, pag
   await expect.poll(names).toContain('小区60')
 })
 
-test('the division is found by its name or its pinyin, chosen by the keyboard, and a community within what was chosen', async () => {
+test('a division is found by name or pinyin and chosen by keyboard, a community within it', async () => {
   await openList()
   await button('新增').click()
   const form = dialog('新增小区')
@@ -110,7 +110,7 @@ test('the division is found by its name or its pinyin, chosen by the keyboard, a
   await expectToast('删除成功')
 })
 
-test('a new estate needs a name and an address, and has a division of five levels', async () => {
+test('a new estate requires a name and an address, and has a division of five levels', async () => {
   await button('新增').click()
   const form = dialog('新增小区')
   await form.getByRole('button', { name: '提交' }).click()
@@ -132,7 +132,7 @@ test('a new estate needs a name and an address, and has a division of five level
   for (const level of ['cityid', 'areaid', 'subdistrictid', 'communityid']) expect(datas[0][level]).toMatch(/^33\d+$/)
 })
 
-test('an estate is edited: its fields come back as they were saved, a division may end at any level', async () => {
+test('editing an estate loads its fields as saved; a division may end at any level', async () => {
   await row('翠苑一区').getByRole('button', { name: '编辑' }).click()
   const form = dialog('编辑小区')
   await expect(form.getByRole('textbox', { name: '小区名称' })).toHaveValue('翠苑一区')
@@ -148,7 +148,7 @@ test('an estate is edited: its fields come back as they were saved, a division m
   await expect(row('翠苑一区')).toHaveCount(0)
 })
 
-test('a name of markup is shown as it was typed, a long one is cut and told whole', async () => {
+test('a name with markup is shown as text, and a long one is truncated with a tooltip', async () => {
   const markup = '<img src=x onerror="document.title=1"><b>粗体</b>'
   const long = '很长的名称'.repeat(12)
   for (const name of [markup, long]) good(await client.post('/vtestate/save', { name, addr: '路1号' }))
@@ -163,7 +163,7 @@ test('a name of markup is shown as it was typed, a long one is cut and told whol
   good(await client.get('/vtestate/delete', { ids: datas.map(({ estateid }) => estateid).join(',') }))
 })
 
-test('leaving a form that was typed in asks; Esc does not lose it', async () => {
+test('leaving a changed form asks, and Esc does not lose it', async () => {
   await button('新增').click()
   const form = dialog('新增小区')
   await form.getByRole('textbox', { name: '小区名称' }).fill('写了一半')
@@ -197,7 +197,7 @@ test('properties, ballot rights and area are counted from the registry', async (
   await openList()
 })
 
-test('a deletion asks and names what it destroys; what is refused stays, with the reason', async () => {
+test('deleting asks and names what is lost; a refused one stays with the reason', async () => {
   await row('翠苑小区').getByRole('button', { name: '删除' }).click()
   await expect(question()).toContainText('翠苑小区')
   await question().getByRole('button', { name: '取消' }).click()
@@ -231,7 +231,7 @@ test('a deletion asks and names what it destroys; what is refused stays, with th
   await expect(row('小区59')).toHaveCount(0)
 })
 
-test('several are deleted together, over pages, and only once some are chosen; one that is refused keeps them all', async () => {
+test('a selection over pages is deleted together; one refusal keeps all', async () => {
   const batch = page.getByRole('button', { name: '批量删除' }).filter({ visible: true })
   await expect(batch).toBeDisabled()
   for (const number of [58, 57]) await page.getByRole('checkbox', { name: `选择 小区${number}` }).check()
@@ -255,7 +255,7 @@ test('several are deleted together, over pages, and only once some are chosen; o
   await expect(batch).toBeDisabled()
 })
 
-test('the form as a page of its own registers, edits, and says when the estate is gone', async () => {
+test('the form on its own page registers, edits, and reports a deleted estate', async () => {
   await goTo(page, '/estate/input')
   await expect(page.getByRole('heading', { name: '登记小区', level: 1 }).filter({ visible: true })).toBeVisible()
   await button('提交').click()
@@ -283,7 +283,7 @@ test('the form as a page of its own registers, edits, and says when the estate i
   await expect(row('桂花新苑')).toBeVisible()
 })
 
-test('an estate that a colleague has deleted meanwhile is told, and what was typed stays', async () => {
+test('an estate deleted by a colleague meanwhile is reported, and what was typed stays', async () => {
   await row('桂花新苑').getByRole('button', { name: '编辑' }).click()
   const form = dialog('编辑小区')
   await form.getByLabel('详细地址').fill('桂花路10号')
@@ -297,7 +297,7 @@ test('an estate that a colleague has deleted meanwhile is told, and what was typ
   await expect(row('桂花新苑')).toHaveCount(0)
 })
 
-test('where a colleague has deleted one of several, nothing stays ticked that no list shows', async () => {
+test('selected estates deleted by a colleague are deselected', async () => {
   for (const name of ['小区56', '小区55']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 10 }))
   const { estateid } = datas.find(({ name }: { name: string }) => name === '小区56')

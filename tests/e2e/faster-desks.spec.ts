@@ -48,7 +48,7 @@ const dialog = () => page.getByRole('dialog').filter({ visible: true }).last()
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).filter({ visible: true })
 const row = (text: string) => page.getByRole('row').filter({ hasText: text, visible: true })
 
-test('a paper that another desk has handed out: the refusal names it, and the list shows it as it is now', async () => {
+test('a paper handed out by another desk: the refusal names it, and the list is refreshed', async () => {
   const voteactivityid = place.activityid
   const { papers } = good(await client.post('/paper/issue', { voteactivityid, xpath: '一期▶▶1栋' })) as { papers: { code: string }[] }
   const code = papers[0]?.code ?? ''
@@ -62,7 +62,7 @@ test('a paper that another desk has handed out: the refusal names it, and the li
   await expect(button('登记发出')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a house that another desk has split off: the card shows the ballot as it is now', async () => {
+test('a property split off by another desk: the card is refreshed', async () => {
   await goTo(page, '/voteManage/mngballot', place)
   await page.getByRole('combobox', { name: '主房产', exact: true }).fill('2-101')
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
@@ -76,7 +76,7 @@ test('a house that another desk has split off: the card shows the ballot as it i
   await expect(page.getByRole('region', { name: '票权内的房产' })).toContainText('1 套，共 90.00㎡，合计 1 票')
 })
 
-test('a vote that another desk has voided: the last entries say so after the refusal', async () => {
+test('a vote voided by another desk: the last entries show it after the refusal', async () => {
   await openDesk(page, place.activityid, 2)
   await chooseOwner(page, '孙七')
   await page.keyboard.press('a')
@@ -93,7 +93,7 @@ test('a vote that another desk has voided: the last entries say so after the ref
   await expect(recent.getByRole('button', { name: /作废/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a code that is scanned into a question neither answers it nor is lost without a word', async () => {
+test('a code scanned while a question is open neither answers it nor is lost silently', async () => {
   await chooseOwner(page, '周八')
   await page.keyboard.press('1')
   await page.keyboard.press('Control+Enter')
@@ -107,7 +107,7 @@ test('a code that is scanned into a question neither answers it nor is lost with
   await expect(paper(page)).toBeHidden()
 })
 
-test('nor does it fill in a form, or send one', async () => {
+test('a scanned code neither fills in nor submits a form', async () => {
   await goTo(page, '/voteManage/proxies', place)
   await button('登记委托').first().click()
   const agent = dialog()
@@ -125,7 +125,7 @@ test('nor does it fill in a form, or send one', async () => {
   await expect(dialog()).toBeHidden()
 })
 
-test('what had the focus before a question or a form has it again', async () => {
+test('closing a question or a form returns the focus', async () => {
   await goTo(page, '/voteManage/papers', place)
   const issue = button('生成选票').first()
   await issue.press('Enter')
@@ -145,7 +145,7 @@ test('what had the focus before a question or a form has it again', async () => 
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
-test('an activity whose tally another desk has begun: after the refusal its screens say so', async () => {
+test('a tally begun by another desk: the screens show it after the refusal', async () => {
   const out = button('登记发出')
   await page
     .getByRole('checkbox', { name: /^选择 / })
@@ -159,7 +159,7 @@ test('an activity whose tally another desk has begun: after the refusal its scre
   await expect(button('生成选票').first()).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a scanner that ends with Tab is heard; one that ends with nothing is told, and no green stands for its paper', async () => {
+test('a scanner ending with Tab works; one without a terminator is reported without a green message', async () => {
   const voteactivityid = place.activityid
   const { datas } = good(await client.get('/paper/list', { voteactivityid, status: 0, pageNo: 1, pageSize: 10 }))
   const [one, two] = datas as [ListedPaper, ListedPaper]

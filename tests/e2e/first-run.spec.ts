@@ -16,7 +16,7 @@ test.afterAll(() => program.close())
 
 const columns = ['分期', '区', '楼栋', '单元', '楼层', '房号', '面积', '产权人', '手机号', '证件号']
 
-test('an empty server leads to the registration, whose account is the administrator’s', async () => {
+test('an empty server leads to registration, whose account is administrator', async () => {
   await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
   const code = await register(program)
   await logIn(program)
@@ -76,7 +76,7 @@ test('properties are searched and edited', async () => {
   await page.getByRole('button', { name: '重置' }).click()
 })
 
-test('seven kinds of wrong rows are listed by row and column, and nothing is written', async () => {
+test('seven kinds of invalid rows are listed by row and column, and nothing is written', async () => {
   const { page } = program
   const right = ['九期', '', '1栋', '1单元', '1', '101', 80, '张三', '13800138000', '']
   const rows = [
@@ -101,7 +101,7 @@ test('seven kinds of wrong rows are listed by row and column, and nothing is wri
   await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
 
-test('an import is cancelled in the middle and has written nothing', async () => {
+test('an import cancelled in the middle has written nothing', async () => {
   const { page } = program
   await page.getByRole('button', { name: 'Excel导入' }).click()
   if (await page.getByRole('button', { name: '重新选择' }).isVisible()) await page.getByRole('button', { name: '重新选择' }).click()
@@ -114,7 +114,7 @@ test('an import is cancelled in the middle and has written nothing', async () =>
   await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
 
-test('all data is copied to a file where the user says', async () => {
+test('all data are backed up to a chosen file', async () => {
   const { page, app } = program
   const path = join(newFolder(), '备份.db')
   await app.evaluate(({ dialog }, filePath) => {
@@ -139,7 +139,7 @@ test('all data is copied to a file where the user says', async () => {
   await expect(entry).toContainText(`字节数：${statSync(path).size}`)
 })
 
-test('a page that is logged out gets no copy, whatever it asks for', async () => {
+test('a logged-out page gets no backup by any call', async () => {
   const { page } = program
   const path = join(newFolder(), '备份.db')
   await answerSaveDialog(program, path)

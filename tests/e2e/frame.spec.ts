@@ -21,7 +21,7 @@ const goTo = (path: string) =>
     }
   }, path)
 
-test('a visited page is a tab that comes back as it was left', async () => {
+test('a visited page becomes a tab that comes back as it was left', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page
     .getByTitle('2', { exact: true })
@@ -35,7 +35,7 @@ test('a visited page is a tab that comes back as it was left', async () => {
   await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
 })
 
-test('a hidden page keeps its layout, and neither keys nor the mouse nor a reader come to it', async () => {
+test('a hidden page keeps its layout, and is out of reach of keys, mouse and screen readers', async () => {
   await tab('房产信息').click()
   const hidden = page.locator('[id="panel:/estate/Index"]')
   await expect(page.getByRole('tabpanel')).toHaveCount(1)
@@ -61,7 +61,7 @@ test('a hidden page keeps its layout, and neither keys nor the mouse nor a reade
   await expect(page.getByRole('cell', { name: '小区5', exact: true })).toBeVisible()
 })
 
-test('the context menu refreshes and closes; the home tab is pinned', async () => {
+test('the tab menu refreshes and closes; the home tab is pinned', async () => {
   await expect(page.getByRole('button', { name: '关闭 首页' })).toHaveCount(0)
   await tab('小区管理').click({ button: 'right' })
   for (const item of ['刷新', '关闭', '关闭其他', '关闭所有']) await expect(page.getByRole('menuitem', { name: item, exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ test('the context menu refreshes and closes; the home tab is pinned', async () =
   await expect(page.getByRole('tab')).toHaveCount(1)
 })
 
-test('an unsaved form marks its tab and asks before it is lost', async () => {
+test('an unsaved form marks its tab, and asks before it is lost', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await goTo('/estate/input')
   await page.getByRole('textbox', { name: '小区名称' }).fill('没有保存')
@@ -102,7 +102,7 @@ test('an unsaved form marks its tab and asks before it is lost', async () => {
   await expect(page.getByRole('textbox', { name: '小区名称' })).toBeHidden()
 })
 
-test('pages that change faster than they are painted end as the last one was left, and live', async () => {
+test('pages switched faster than they are painted end on the last one, working', async () => {
   await goTo('/estate/input')
   await page.getByRole('textbox', { name: '小区名称' }).fill('没有保存的小区')
   await expect(page.getByRole('img', { name: '未保存' })).toBeVisible()
@@ -135,7 +135,7 @@ test('pages that change faster than they are painted end as the last one was lef
   await expect(page.getByRole('row', { name: /后来的小区/ })).toBeVisible()
 })
 
-test('more pages than the bar has room for: home stays in sight, and all are found in the list by their whole names', async () => {
+test('with too many tabs, home stays visible and a list has all full names', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   const open = await page.getByRole('tab').count()
   for (let number = 1; number <= 14; number++) {
@@ -163,7 +163,7 @@ test('more pages than the bar has room for: home stays in sight, and all are fou
   await expect(page.getByRole('tab')).toHaveCount(2)
 })
 
-test('Ctrl+Tab goes round the tabs', async () => {
+test('Ctrl+Tab cycles through the tabs', async () => {
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Control+Tab')
@@ -172,7 +172,7 @@ test('Ctrl+Tab goes round the tabs', async () => {
   await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('unknown paths are the 404 page, and the way back leads home', async () => {
+test('unknown paths show the 404 page with a link home', async () => {
   for (const path of ['/nowhere', '/voteManage']) {
     await goTo(path)
     await expect(page.getByText('管理员说您不能进入此页面')).toBeVisible()
@@ -185,7 +185,7 @@ test('unknown paths are the 404 page, and the way back leads home', async () => 
   await expect(page.getByText('您好')).toBeVisible()
 })
 
-test('the sidebar is 210 px wide at 1366 px and gives way under 992 px', async () => {
+test('the sidebar is 210 px wide at 1366 px, and narrows below 992 px without overflow', async () => {
   const menu = page.getByRole('complementary', { name: '侧边栏' })
   await page.setViewportSize({ width: 1366, height: 768 })
   expect(Math.round((await menu.boundingBox())?.width ?? 0)).toBe(210)
@@ -196,7 +196,7 @@ test('the sidebar is 210 px wide at 1366 px and gives way under 992 px', async (
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('who is logged in and opens the login is sent home, whatever redirect it names', async () => {
+test('opening the login while logged in leads home, whatever the redirect', async () => {
   for (const address of ['/login', '/login?redirect=%2Festate%2FIndex', '/register?redirect=%2Festate%2FIndex']) {
     await page.getByRole('menuitem', { name: '房产信息' }).click()
     await expect(tab('房产信息')).toHaveAttribute('aria-selected', 'true')
@@ -206,7 +206,7 @@ test('who is logged in and opens the login is sent home, whatever redirect it na
   }
 })
 
-test('安全退出 leads to the login and back to where one was', async () => {
+test('安全退出 leads to the login, and the next login back', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: 'admin_1' }).click()
   await page.getByRole('menuitem', { name: '安全退出' }).click()

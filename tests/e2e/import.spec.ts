@@ -36,7 +36,7 @@ const stored = async () =>
     ({ room, areasize, personname, mobileno }) => [room, areasize, personname, mobileno],
   )
 
-test('wrong cells are put right in the table and checked again; nothing is written until all are', async () => {
+test('invalid cells are corrected in the table and rechecked; nothing is written until all are valid', async () => {
   await drop('花名册.xlsx', [
     line('101'),
     line('102', { 手机号: '1380013800' }),
@@ -117,7 +117,7 @@ test('wrong cells are put right in the table and checked again; nothing is writt
   await button('继续导入').click()
 })
 
-test('300 wrong phones are no phones by one click, and what is typed on one page is there on the other', async () => {
+test('300 invalid phones become “none” with one click, across pages', async () => {
   const rows = Array.from({ length: 300 }, (_, index) => line(String(1001 + index), { 手机号: index % 2 === 0 ? '无' : '' }))
   await drop('三百户.xlsx', [...rows, line('2001', { 面积: '-1' })])
   await expect(panel().getByText('共 301 处错误（未写入任何数据）')).toBeVisible()
@@ -140,7 +140,7 @@ const importRows = async (name: string, rows: readonly unknown[][]) => {
   await expect(panel().getByText(/^导入成功！/)).toBeVisible()
 }
 
-test('an import is taken back from its end, and from the list, until something has changed', async () => {
+test('an import is undone from its end and from the list, until something has changed', async () => {
   const before = await stored()
   await importRows('改.xlsx', [line('101', { 面积: 99 }), line('201')])
   await expect(button('撤销本次导入')).toBeVisible()
@@ -170,7 +170,7 @@ test('an import is taken back from its end, and from the list, until something h
   expect((await stored()).length).toBe(before.length + 2)
 })
 
-test('the end of an import leads to the check-up of its estate, and to a vote on it', async () => {
+test('a finished import links to the estate’s check-up, and to a new vote', async () => {
   await importRows('下一步.xlsx', [line('401')])
   await button('名册体检').click()
   await expect(page.getByRole('tab', { selected: true })).toContainText(/体检/)

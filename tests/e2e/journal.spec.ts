@@ -54,7 +54,7 @@ const searchBox = () => page.getByRole('textbox', { name: '房屋、产权人或
 const dialog = (name: string | RegExp): Locator => page.getByRole('dialog', { name })
 const close = (of: Locator) => of.getByRole('button', { name: '关闭', exact: true }).last().click()
 
-test('every change, newest first: who, when, from where, what', async () => {
+test('the journal lists every change, newest first: who, when, from where, what', async () => {
   await page.getByRole('menuitem', { name: '操作日志' }).click()
   await expect(table().getByRole('columnheader')).toHaveText(['序号', '时间', '操作人', '操作类型', '对象', '投票活动', '内容', '操作'])
   // The two accounts, the login, the estates, and the changes of the last one.
@@ -69,7 +69,7 @@ test('every change, newest first: who, when, from where, what', async () => {
   await expect(rows().nth(2)).toContainText('名称：桂花苑 → =桂花新苑，地址：桂花路8号 → 桂花路9号')
 })
 
-test('an entry shows what was before and after, and its hash', async () => {
+test('an entry shows the values before and after, and its hash', async () => {
   await rows().nth(2).getByRole('button', { name: '查看' }).click()
   const entry = dialog('第 1022 条：修改小区')
   await expect(entry).toContainText('127.0.0.1')
@@ -84,7 +84,7 @@ test('an entry shows what was before and after, and its hash', async () => {
   await expect(entry).toBeHidden()
 })
 
-test('the journal is filtered by who, by what, by days and by words, and shown whole again', async () => {
+test('the journal is filtered by user, action, days and words, and reset', async () => {
   await chooseAction('登录与安全')
   await total('11')
   await expect
@@ -118,7 +118,7 @@ test('the journal is filtered by who, by what, by days and by words, and shown w
   await expect(page.getByRole('textbox', { name: '日期' }).first()).toHaveValue('')
 })
 
-test('a vote names its property, its owner and its activity, and the journal is narrowed to an activity', async () => {
+test('a vote’s entry names property, owner and activity, and the journal can be filtered by activity', async () => {
   const estateid: string = good(await client.post('/vtestate/save', { name: '翠湖花园', addr: '翠湖路16号' })).estateid
   const sheetOf = (area: number) => Array.from({ length: 620 }, (_, index) => property(index).with(6, area))
   for (const area of [80, 81]) {
@@ -143,7 +143,7 @@ test('a vote names its property, its owner and its activity, and the journal is 
   await total('1,032')
 })
 
-test('a change of many properties is looked through page by page', async () => {
+test('a change of many properties is browsed page by page', async () => {
   await chooseAction('Excel导入房产')
   await total('2')
   await rows().first().getByRole('button', { name: '查看' }).click()
@@ -162,7 +162,7 @@ test('a change of many properties is looked through page by page', async () => {
   await total('1,032')
 })
 
-test('an untouched journal is found whole', async () => {
+test('an untouched journal verifies completely', async () => {
   await button('校验').click()
   const verdict = page.getByRole('dialog', { name: '日志校验' })
   await expect(verdict).toContainText('校验通过：1,032 条日志完整，没有被改动')
@@ -191,7 +191,7 @@ async function exportFor(purpose: string): Promise<void> {
   await exportDialog().getByRole('button', { name: '导出' }).click()
 }
 
-test('what the filter shows is exported to the disk, all of its pages, masked unless it is asked for whole', async () => {
+test('the filtered journal is exported completely, masked unless requested in full', async () => {
   const path = join(newFolder(), '日志.csv')
   await answerSaveDialog(program, null)
   await exportFor('')
@@ -227,7 +227,7 @@ test('what the filter shows is exported to the disk, all of its pages, masked un
   await expect(rows().first()).toContainText('操作类型：Excel导入房产')
 })
 
-test('an entry that was changed behind the program’s back is found, by its number', async () => {
+test('an entry changed behind the program’s back is reported by its number', async () => {
   const database = new DatabaseSync(join(data, 'vote.db'))
   try {
     // The file's owner can drop the triggers.

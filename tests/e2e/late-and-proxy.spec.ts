@@ -96,7 +96,7 @@ async function openActivity(): Promise<void> {
   await row('业主大会').getByRole('button', { name: '业主大会' }).click()
 }
 
-test('after the end a paper is entered by naming when it was received, and the record tells that it was late', async () => {
+test('after the end a paper is entered with its arrival time, and its record says that it was late', async () => {
   await openDesk(page, activity.activityId, 2)
   await expect(page.getByText(/^投票时间已于 .* 结束。在这之前收到的选票仍可录入：已登记收回的按收回时间，其他的请填写“收到时间”/)).toBeVisible({
     timeout: 60_000,
@@ -117,7 +117,7 @@ test('after the end a paper is entered by naming when it was received, and the r
   await page.keyboard.press('Escape')
 })
 
-test('what came in before the start is refused, and the time of one box stays for the next paper', async () => {
+test('an arrival before the start is refused, and a box’s time is kept for the next paper', async () => {
   await choose('王五')
   await expect(received()).toHaveValue(minutes(inTime))
   await expect(receipt().getByRole('textbox', { name: '交票人' })).toHaveValue('')
@@ -128,7 +128,7 @@ test('what came in before the start is refused, and the time of one box stays fo
   await giveUp(page)
 })
 
-test('a paper that is back takes the time of its return, at the desk and in the booth, and no other', async () => {
+test('a returned paper uses the time of its return, at the desk and in the booth', async () => {
   await scan(page, returnedCode)
   await expect(ownerCard(page)).toContainText('冯收')
   // Values typed for the previous paper are not applied to this one.
@@ -147,7 +147,7 @@ test('a paper that is back takes the time of its return, at the desk and in the 
   expect(await newestRecord('1-402')).toMatchObject({ late: true, receivedat: formatTime(returnedAt), channel: 3 })
 })
 
-test('marks are not given any more, and the way to the late entry is offered', async () => {
+test('after the end marking is disabled, and late entry is offered', async () => {
   await openDesk(page, activity.activityId, 1)
   await expect(page.getByText(/^投票时间已于 .* 结束，不能再标记/)).toBeVisible()
   await page.getByRole('button', { name: '改为投票' }).click()
@@ -156,7 +156,7 @@ test('marks are not given any more, and the way to the late entry is offered', a
   await expect(mark).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the booth’s word on the voting time changes while it is open', async () => {
+test('the booth’s note on the voting time updates while it is open', async () => {
   await openBooth('0101 未投')
   await expect(booth()).toContainText(/投票时间已于 .* 结束，在这之前收到的选票请到投票台填写“收到时间”后录入/)
   const enddate = formatTime(Date.now() + 12 * 60 * MINUTE)
@@ -165,7 +165,7 @@ test('the booth’s word on the voting time changes while it is open', async () 
   await page.keyboard.press('Escape')
 })
 
-test('its creator extends the vote with a reason: list, view and desk tell it, and votes are taken again', async () => {
+test('the creator extends the vote with a reason: list, view and desk show it, and votes are accepted', async () => {
   await openActivity()
   await page.getByRole('button', { name: '延期', exact: true }).filter({ visible: true }).click()
   const extend = dialog('延期“业主大会”')
@@ -196,7 +196,7 @@ test('its creator extends the vote with a reason: list, view and desk tell it, a
   expect(await newestRecord('1-201')).toMatchObject({ late: false, channel: 3, handedinby: '' })
 })
 
-test('the editor proposes an agent’s limit with its source, and sets it by a press only', async () => {
+test('the editor suggests an agent’s limit with its source, and sets it by a click only', async () => {
   await goTo(page, '/voteManage/input')
   const limit = page.getByRole('spinbutton', { name: '每名受托人最多代理票数' })
   await expect(limit).toHaveValue('')
@@ -205,7 +205,7 @@ test('the editor proposes an agent’s limit with its source, and sets it by a p
   await expect(limit).toHaveValue('3')
 })
 
-test('a proxy is registered for a ballot, and an agent holds no more than the activity allows', async () => {
+test('a proxy is registered for a ballot, up to the activity’s limit per agent', async () => {
   await openActivity()
   await activityTab(page, '委托').click()
   await expect(page.getByText('还没有登记委托。业主不能到场、由别人代为投票的，先在这里登记')).toBeVisible()
@@ -244,7 +244,7 @@ async function register(name: string, owner: string, { topic: only }: { readonly
   if (only !== undefined) await expect(open).toBeHidden()
 }
 
-test('at the desk the agent votes for what the proxy is for, and the rest is said to stay open for good', async () => {
+test('at the desk the agent votes for the proxy’s topics, and the rest is announced as open for good', async () => {
   await openDesk(page, activity.activityId, 2)
   await choose('孙七')
   await ownerCard(page)
@@ -266,7 +266,7 @@ test('at the desk the agent votes for what the proxy is for, and the rest is sai
   await page.keyboard.press('Escape')
 })
 
-test('whose vote it is, is asked of a ballot with an agent: once, by keys, at the desk and in the booth', async () => {
+test('a ballot with an agent asks once whose vote it is, by keys, at the desk and in the booth', async () => {
   const asked = page.getByRole('dialog').filter({ hasText: '这张选票由谁投？' })
   await choose('周八')
   await expect(ownerCard(page)).toContainText('请选择由谁投票')
@@ -306,7 +306,7 @@ test('whose vote it is, is asked of a ballot with an agent: once, by keys, at th
   await expect(page.getByText('当前没有可用的房屋！')).toHaveCount(0)
 })
 
-test('a proxy is registered at the desk, too, and revoked in the list with a reason', async () => {
+test('a proxy is registered at the desk too, and revoked in the list with a reason', async () => {
   await choose('吴九')
   await ownerCard(page).getByRole('button', { name: '登记委托' }).click()
   const open = dialog('登记委托')
@@ -334,7 +334,7 @@ test('a proxy is registered at the desk, too, and revoked in the list with a rea
   await dialog('委托').getByRole('button', { name: '关闭' }).last().click()
 })
 
-test('in the tally a paper has its way and its bearer, folded away behind one line', async () => {
+test('in the tally a paper’s channel and bearer are folded behind one line', async () => {
   await takeSteps(client, activity.activityId, 'startTally')
   await openDesk(page, activity.activityId, 3)
   await scan(page, 'C-401')

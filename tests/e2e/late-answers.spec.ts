@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await proxy.close()
 })
 
-test('a list says how many rows there are once it knows, and keeps its place meanwhile', async () => {
+test('a list shows its number of rows once known, and keeps the place free meanwhile', async () => {
   const { page } = program
   const table = page.locator('.page-table:visible')
   proxy.holds = /\/vtestate\/list/
@@ -35,7 +35,7 @@ test('a list says how many rows there are once it knows, and keeps its place mea
   await expect(page.getByText('共 2 条').filter({ visible: true })).toBeVisible()
 })
 
-test('the wait for a page that does not come to rest ends with what it waits for', async () => {
+test('waiting for a page that never settles ends with what it waits for', async () => {
   const { page } = program
   proxy.holds = /\/vtpropertyinfo\/list/
   await goTo(page, '/property/Index', { estateid: stage.estateId })
@@ -45,7 +45,7 @@ test('the wait for a page that does not come to rest ends with what it waits for
   await settled(page)
 })
 
-test('a list that could not be fetched claims no number either', async () => {
+test('a list that could not be loaded shows no count either', async () => {
   const { page } = program
   proxy.breaks = /\/vote\/getnofitypropertieslist/
   await goTo(page, '/voteManage/notify', { estateid: stage.estateId, activityid: stage.activities.voting })
@@ -56,7 +56,7 @@ test('a list that could not be fetched claims no number either', async () => {
   await expect(page.getByText('共 240 条').filter({ visible: true })).toBeVisible()
 })
 
-test('owners with several properties who could not be fetched are neither being looked for nor none', async () => {
+test('owners with several properties that could not be loaded show neither loading nor none', async () => {
   const { page } = program
   const owners = page.getByRole('region', { name: '未合并的产权人' }).filter({ visible: true })
   proxy.breaks = /\/votedef\/getunmergedowners/
@@ -83,7 +83,7 @@ test('papers and their numbers that could not be fetched are told once, and aske
   await expect(retry).toHaveCount(0)
 })
 
-test('the progress that could not be fetched is told once, and not called up to date', async () => {
+test('progress that could not be loaded is reported once, and not shown as current', async () => {
   const { page } = program
   proxy.decide((path) => (path.startsWith('/api/vote/') ? 'cut' : 'pass'))
   await goTo(page, '/voteManage/progress', { estateid: stage.estateId, activityid: stage.activities.voting })
@@ -97,7 +97,7 @@ test('the progress that could not be fetched is told once, and not called up to 
   await expect(page.getByText('自动更新中').filter({ visible: true })).toBeVisible()
 })
 
-test('rooms of the building before open nothing while another one is on its way', async () => {
+test('rooms of the previous building open nothing while another one loads', async () => {
   const { page } = program
   const progress = page.getByRole('navigation', { name: '楼栋与单元' }).filter({ visible: true })
   const room = page
@@ -120,7 +120,7 @@ test('rooms of the building before open nothing while another one is on its way'
   await expect(page.getByRole('dialog').filter({ hasText: '投票 ·' })).toBeHidden()
 })
 
-test('what cannot be pressed says why: nothing is ticked, no activity is chosen', async () => {
+test('disabled buttons say why: nothing selected, no activity chosen', async () => {
   const { page } = program
   await goTo(page, '/estate/Index')
   const remove = page.getByRole('button', { name: '批量删除' }).filter({ visible: true })
@@ -142,7 +142,7 @@ test('what cannot be pressed says why: nothing is ticked, no activity is chosen'
 /** In ms; the progress polls more often. */
 const LONGER_THAN_BETWEEN_TWO_LOOKS = 30_000
 
-test('a hidden page asks nothing; one that comes back is there before it has asked anew', async () => {
+test('a hidden page loads nothing; a page that comes back shows before it reloads', async () => {
   const { page } = program
   const askedSince = (call: number) => proxy.asked.slice(call).filter((url) => url.startsWith('/api/vote/'))
   const progress = page.getByRole('group', { name: '参与情况' })

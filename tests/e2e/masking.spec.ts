@@ -38,7 +38,7 @@ async function startAs(username: string, ofPhone: string, role: 'clerk' | 'viewe
 const propertyRow = (page: Page, name: string) =>
   page.getByRole('table', { name: '房产列表' }).filter({ visible: true }).getByRole('row').filter({ hasText: name })
 
-test('a clerk sees masks, looks at one number for half a minute, and the journal says so', async () => {
+test('a clerk sees masks, reveals one number for half a minute, and the journal says so', async () => {
   const { page } = clerk
   await goTo(page, '/property/Index')
   const row = propertyRow(page, '张三')
@@ -63,7 +63,7 @@ test('a clerk sees masks, looks at one number for half a minute, and the journal
   ])
 })
 
-test('the program asks for nothing else: what is selected and copied is the mask', async () => {
+test('the page receives masks only: selecting and copying gives the mask', async () => {
   const { page } = clerk
   const cell = propertyRow(page, '张三').locator('.masked-text').first()
   await cell.selectText()
@@ -71,7 +71,7 @@ test('the program asks for nothing else: what is selected and copied is the mask
   expect(await page.content()).not.toContain(phone[0])
 })
 
-test('at the desk a clerk finds by the last four and not by others, and votes with the roster’s numbers', async () => {
+test('at the desk a clerk finds owners by the last four, and votes with the roster’s numbers', async () => {
   const { page } = clerk
   await openDesk(page, activity.activityId, 2)
   await searchBox(page).fill('2340')
@@ -91,7 +91,7 @@ test('at the desk a clerk finds by the last four and not by others, and votes wi
   expect(record).toMatchObject({ creater: 'clerk_1', votername: '张三', votermobileno: phone[0], voteridno: idNumber[0] })
 })
 
-test('a viewer sees masks and no eye, exports masks alone, and no pictures of papers', async () => {
+test('a viewer sees masks without reveal, exports masks only, and sees no pictures of papers', async () => {
   const { page } = viewer
   await goTo(page, '/property/Index')
   await expect(propertyRow(page, '张三')).toContainText(phone[1])

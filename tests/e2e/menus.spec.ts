@@ -28,7 +28,7 @@ async function openEach(page: Page) {
   return found
 }
 
-test('no menu and no list of choices of a screen leaves the smaller window in the largest letters', async () => {
+test('no menu or select list leaves the smaller window in the largest font', async () => {
   test.slow()
   const { page } = program()
   await enter()

@@ -26,7 +26,7 @@ test('login: the three required messages', async () => {
   for (const sentence of ['用户名不能为空！', '密码不能为空！', '验证码不能为空！']) await expect(page.getByText(sentence)).toBeVisible()
 })
 
-test('login: a wrong captcha and a wrong password are told, and a click on the picture fetches another', async () => {
+test('login: a wrong captcha and a wrong password are reported, and clicking the picture reloads it', async () => {
   const fill = async (captcha: string) => {
     await page.getByLabel('用户名').fill('admin_1')
     await page.getByLabel('密码', { exact: true }).fill('wrong1234')
@@ -43,7 +43,7 @@ test('login: a wrong captcha and a wrong password are told, and a click on the p
   await expect(page.getByText('用户名或密码错误！')).toBeVisible()
 })
 
-test('register: the required messages and the shapes', async () => {
+test('register: the required and format messages', async () => {
   await page.getByRole('link', { name: '注册' }).click()
   await blurEmpty('用户名', '用户名不能为空！')
   await blurEmpty('密码', '密码不能为空！')
@@ -89,7 +89,7 @@ test('property form: the six messages on blur; unit and floor are optional', asy
   await expect(page.getByText('提交成功')).toBeVisible()
 })
 
-test('a deletion asks, names what it destroys, and says that it is done', async () => {
+test('deleting asks, names what is lost, and confirms', async () => {
   await page.getByRole('button', { name: '批量删除' }).hover()
   await expect(page.getByRole('tooltip', { name: '请选择要删除的数据' })).toBeVisible()
   await page.getByRole('button', { name: '同步到投票活动' }).hover()

@@ -27,7 +27,7 @@ test.beforeAll(async () => {
 const dialog = (): Locator => page.getByRole('dialog', { name: '两个时刻对比：更换电梯' })
 const row = (name: string) => dialog().getByRole('row', { name: new RegExp(`^${name} `) })
 
-test('two moments are compared by their numbers, and each act between them is named', async () => {
+test('two moments are compared by their counts, naming each action between them', async () => {
   await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })
   await page.getByRole('button', { name: '两个时刻对比' }).click()
   await expect(row('已投票')).toHaveText(/已投票\s*0\s*1\s*\+1/)
@@ -38,7 +38,7 @@ test('two moments are compared by their numbers, and each act between them is na
   await expect(dialog().getByRole('figure')).toContainText('收到选票（按小时）')
 })
 
-test('a moment may be chosen; the wrong order is told', async () => {
+test('a moment may be chosen; a wrong order is reported', async () => {
   const to = dialog().getByRole('textbox', { name: '截止时刻' })
   await to.fill('2020-01-01 00:00:00')
   await to.press('Enter')
@@ -50,7 +50,7 @@ test('a moment may be chosen; the wrong order is told', async () => {
   await expect(dialog()).toHaveCount(0)
 })
 
-test('checkpoints may be chosen, and the journal leads here of the activity that it shows', async () => {
+test('checkpoints may be chosen, and the journal links here for its filtered activity', async () => {
   await goTo(page, '/system/audit')
   await expect(page.getByRole('button', { name: '两个时刻对比' })).toBeDisabled()
   await page.getByRole('combobox', { name: '投票活动' }).click()

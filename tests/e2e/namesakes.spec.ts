@@ -63,7 +63,7 @@ async function openMerge(main: string, merged: string): Promise<void> {
 const giveReason = (dialog: Locator) => dialog.getByText('同一业主合并').click()
 const cancel = () => merging().getByRole('button', { name: '取消' }).click()
 
-test('two people of one name: phones and ID numbers side by side, red, and merged only after a question', async () => {
+test('two people of one name: phones and ID numbers side by side in red, merged only after a question', async () => {
   await openMerge('1-101', '1-102')
   for (const [name, phone, id] of [
     ['主房产', '139****0001', '110***********0012'],
@@ -83,7 +83,7 @@ test('two people of one name: phones and ID numbers side by side, red, and merge
   await cancel()
 })
 
-test('one person’s property that has voted already is told; equal numbers are black and asked about no more', async () => {
+test('a voted property of the same person is reported; equal numbers are black and not asked about again', async () => {
   await openMerge('1-201', '2-102')
   await expect(merging().getByRole('alert')).toHaveText(`该产权人另有 1 票已标记或已投票，不能合并，仍单独计票：${placeInWords('1-202')}（已投票）`)
   await expect(merging()).not.toContainText('不同')
@@ -109,7 +109,7 @@ test('a suggested property with another phone is merged only after a question', 
   expect(await shared('2-101')).toHaveLength(2)
 })
 
-test('where there is neither a phone nor an ID number to compare, one is asked as well', async () => {
+test('without phone and ID number to compare, merging asks too', async () => {
   await openMerge('2-201', '2-202')
   await giveReason(merging())
   await merging().getByRole('button', { name: '合并' }).click()

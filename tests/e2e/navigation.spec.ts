@@ -47,7 +47,7 @@ async function find(typed: string): Promise<void> {
 }
 
 test.describe('Ctrl+K', () => {
-  test('leads to a property by its room, without the mouse', async () => {
+  test('opens a property by its room, without the mouse', async () => {
     await find('西区 1栋 1202')
     await expect(options().first()).toContainText(/一期-西区-1栋-\d单元-1202/)
     await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ test.describe('Ctrl+K', () => {
     await expect(page.getByRole('cell', { name: '1201', exact: true }).filter({ visible: true })).toHaveCount(0)
   })
 
-  test('leads to a screen, to an estate, and to what an activity is at', async () => {
+  test('opens a screen, an estate, and an activity’s current step', async () => {
     await find('变更')
     await page.keyboard.press('Enter')
     await shownTab('房产变更审批')
@@ -80,7 +80,7 @@ test.describe('Ctrl+K', () => {
     await shownTab(new RegExp(`^投票 · ${TITLE}`))
   })
 
-  test('shows where one was last, the last first; the arrows go round, Esc and the same keys close it', async () => {
+  test('lists recent pages, last first; arrows wrap around, Esc and the same keys close it', async () => {
     await find('')
     await expect(options().nth(0)).toContainText('进度 · ')
     await expect(options().nth(0)).toHaveAttribute('aria-selected', 'true')
@@ -99,7 +99,7 @@ test.describe('Ctrl+K', () => {
     await shownTab(/^投票 · /)
   })
 
-  test('says where nothing is found, and Enter does nothing then', async () => {
+  test('says if nothing is found, and Enter does nothing then', async () => {
     await find('没有这样的地方')
     await expect(page.getByText('没有找到“没有这样的地方”，请换个词再查')).toBeVisible()
     await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test.describe('Ctrl+K', () => {
     await shownTab(/^投票 · /)
   })
 
-  test('opens by the button in the bar, too', async () => {
+  test('opens by the toolbar button too', async () => {
     await page.getByRole('banner').getByRole('button', { name: /^查找/ }).click()
     await expect(palette()).toBeFocused()
     await page.keyboard.press('Escape')
@@ -116,7 +116,7 @@ test.describe('Ctrl+K', () => {
 })
 
 test.describe('?', () => {
-  test('shows the keys of the screen and of all screens, but not while one types', async () => {
+  test('shows the keys of the screen and global ones, but not while typing', async () => {
     await goTo(page, desk())
     const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
     await box.fill('')
@@ -144,7 +144,7 @@ test.describe('?', () => {
 test.describe('Ctrl+A', () => {
   const selected = () => page.evaluate(() => document.getSelection()?.toString() ?? '')
 
-  test('marks the table on screen, not the window', async () => {
+  test('selects the visible table, not the window', async () => {
     await goTo(page, '/estate/Index')
     await expect(page.getByRole('cell', { name: '翠湖花园', exact: true })).toBeVisible()
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).click()
@@ -155,7 +155,7 @@ test.describe('Ctrl+A', () => {
     for (const outside of ['社区投票平台', '首页', '活动管理', '新增', '条/页', '编辑']) expect(text).not.toContain(outside)
   })
 
-  test('marks the field that is being typed in, and by the window’s menu the same', async () => {
+  test('selects the focused field, also by the window’s menu', async () => {
     await page.keyboard.press('Control+k')
     await expect(palette()).toBeFocused()
     await page.keyboard.type('翠湖')
@@ -171,7 +171,7 @@ test.describe('Ctrl+A', () => {
   })
 })
 
-test('the breadcrumb has the list that a hidden page belongs to, and leads there', async () => {
+test('the breadcrumb names and links the list that a hidden page belongs to', async () => {
   await goTo(page, progress())
   const path = page.getByRole('navigation', { name: '面包屑' })
   await expect(path.getByRole('listitem').filter({ hasNotText: '/' })).toHaveText(['首页', '活动管理', '投票活动', '投票进度'])
@@ -181,7 +181,7 @@ test('the breadcrumb has the list that a hidden page belongs to, and leads there
   await expect(path.getByRole('link')).toHaveText(['首页'])
 })
 
-test('a collapsed sidebar has a different icon for each page, and its name beside it', async () => {
+test('a collapsed sidebar has distinct icons with tooltips', async () => {
   await page.setViewportSize({ width: 980, height: 720 })
   const items = page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')
   await expect(items).toHaveCount(9)
@@ -194,7 +194,7 @@ test('a collapsed sidebar has a different icon for each page, and its name besid
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('every required field has its star on the left of its name', async () => {
+test('every required field has its star on the left of its label', async () => {
   for (const path of ['/voteManage/input', '/estate/input']) {
     await goTo(page, path)
     const stars = page.locator('label, [data-testid=field-label]').filter({ visible: true })
@@ -207,7 +207,7 @@ test('every required field has its star on the left of its name', async () => {
   }
 })
 
-test.describe('the tabs', () => {
+test.describe('page tabs', () => {
   const choose = async (name: string | RegExp, item: string) => {
     // A menu closes when its anchor moves.
     await tab(name).scrollIntoViewIfNeeded()
@@ -216,7 +216,7 @@ test.describe('the tabs', () => {
     await page.getByRole('menuitem', { name: item, exact: true }).filter({ visible: true }).click()
   }
 
-  test('name the screen first and in short, and close on either side', async () => {
+  test('start with the short screen name, and close others on either side', async () => {
     await choose('首页', '关闭所有')
     for (const [path, name] of [
       ['/estate/Index', '小区管理'],
@@ -241,7 +241,7 @@ test.describe('the tabs', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('keep the layout of a hidden page: React hides it by its style, which is removed again', async () => {
+  test('keep a hidden page’s layout, which React hides by a style', async () => {
     await goTo(page, '/estate/Index')
     await shownTab('小区管理')
     const kept = await page.locator('.tab-pane:not(.tab-pane-hidden) .tab-page').elementHandle()
@@ -260,7 +260,7 @@ test.describe('the tabs', () => {
     expect(await kept?.evaluate((element) => getComputedStyle(element).display)).toBe('contents')
   })
 
-  test('stand in the first picture when they come back, laid out as they were', async () => {
+  test('are laid out in the first frame when they come back', async () => {
     await goTo(page, '/estate/Index')
     await shownTab('小区管理')
     const list = page.locator('.tab-pane:not(.tab-pane-hidden) table').first()
@@ -285,7 +285,7 @@ test.describe('the tabs', () => {
     expect(await seen.evaluate(({ widths }) => widths)).not.toContain(0)
   })
 
-  test('read their own address, whatever page the window shows', async () => {
+  test('read their own address, whatever page is shown', async () => {
     await goTo(page, `/property/Index?estateid=${stage.estateId}`)
     await shownTab(/^房产 · /)
     const name = await tab(/^房产 · /).textContent()
@@ -296,7 +296,7 @@ test.describe('the tabs', () => {
     expect(new URL(page.url()).hash).toBe(`#/property/Index?estateid=${stage.estateId}`)
   })
 
-  test('are refreshed by a double click, which asks where something was typed', async () => {
+  test('reload on double click, after a question if something was typed', async () => {
     await goTo(page, '/estate/input')
     await page.getByRole('textbox', { name: '小区名称' }).fill('没有保存')
     await tab('登记小区').dblclick()
@@ -308,7 +308,7 @@ test.describe('the tabs', () => {
     await expect(page.getByRole('textbox', { name: '小区名称' })).toHaveValue('')
   })
 
-  test('come back after a restart where one says so: named, in their order, without what is gone', async () => {
+  test('are restored after a restart if enabled: named, in order, without deleted subjects', async () => {
     await choose('首页', '关闭所有')
     const kept = () =>
       (JSON.parse(readFileSync(join(userData, 'settings.json'), 'utf8')) as { pages?: Record<string, { addresses: string[]; shown: string }> }).pages ?? {}
@@ -342,7 +342,7 @@ test.describe('the tabs', () => {
     await expect(page.getByRole('row').filter({ visible: true }).nth(2)).toBeVisible()
   })
 
-  test('of one account are not those of another, and nobody gets a page that is closed to them', async () => {
+  test('are stored per account, and restore no forbidden page', async () => {
     await page.locator('.navbar-user').click()
     await page.getByRole('menuitem', { name: '安全退出' }).click()
     // Not to where the other user was.
@@ -375,7 +375,7 @@ const unknown: Stage = {
 }
 const wayBack = () => page.getByRole('tabpanel').getByRole('button', { name: /^返回/ })
 
-test('an address with an unknown id says so, with a way back, and shows nothing else', async () => {
+test('an address with an unknown id says so, with a link back, and nothing else', async () => {
   const sentences = page.getByText(/^(?:小区不存在，可能已被删除|投票活动不存在|该房屋不在票权清册中，可能已被移除)$/).filter({ visible: true })
   // A vote's journal is visible to administrators, not managers.
   const addresses = screens
@@ -391,7 +391,7 @@ test('an address with an unknown id says so, with a way back, and shows nothing 
   await shownTab('小区管理')
 })
 
-test('an estate that is not the activity’s is not passed over', async () => {
+test('an estate id that is not the activity’s is not ignored', async () => {
   for (const estateId of ['nothing', stage.emptyEstateId]) {
     await goTo(page, `/voteManage/progress?estateid=${estateId}&activityid=${stage.activities.voting}`)
     await expect(page.getByText('小区不存在，或者不是这个投票活动的小区').filter({ visible: true })).toBeVisible()

@@ -31,7 +31,7 @@ async function ends(program: Program): Promise<void> {
   await program.app.waitForEvent('close')
 }
 
-test('an office’s server is chosen on the login, compared, and used from then on; another certificate is refused in red', async () => {
+test('an office server is chosen at login, compared and kept; a changed certificate is refused in red', async () => {
   const data = newFolder()
   const plain = await startProcess(['--data', data])
   await memberToken(plain.url)
@@ -82,13 +82,13 @@ test('an office’s server is chosen on the login, compared, and used from then 
   await other.stop()
 })
 
-test('plain HTTP to another computer is refused from the command line, too', async () => {
+test('plain HTTP to another computer is refused from the command line too', async () => {
   const program = await launch({ args: ['--server', 'http://192.0.2.200:9'] })
   await expect(program.page.getByText('此地址未加密，请使用 https:// 开头的地址').first()).toBeVisible()
   await program.close()
 })
 
-test('two programs: one shares its data, the other is paired with it and works on them; a restart shows the same certificate', async () => {
+test('one program shares its data and another is paired with it; the certificate survives a restart', async () => {
   const port = await freePort()
   const userData = newFolder()
   const { estateId, activityId } = await openVoteIn(join(userData, 'data'))

@@ -70,7 +70,7 @@ test('a new vote leads to its page, where the roster is checked first', async ()
   expect(page.url()).toContain('/voteManage/activity')
 })
 
-test('each step of a vote leads to what is done after it', async () => {
+test('each step of a vote leads to the next task', async () => {
   const take = async (step: string) => {
     await inMenu('投票活动')
     await page.getByRole('row').filter({ hasText: '更新电梯' }).getByRole('button', { name: step, exact: true }).click()

@@ -68,7 +68,7 @@ const shows = (names: readonly string[]) => expect.poll(async () => (await place
 /** A property added to the roster after the others. */
 const rosterIdOf = async (name: string): Promise<string> => propertyAt(await httpRoster(client, activity.activityId), at(name)).rosterPropertyId
 
-test('addresses without their parameters, and a property that is gone, are told without guessing', async () => {
+test('addresses without parameters, and a deleted property, are reported', async () => {
   await open('/voteManage/notify', { activityid: activity.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
   await open('/voteManage/notify', { estateid: 'e', activityid: 'nothing' })
@@ -79,7 +79,7 @@ test('addresses without their parameters, and a property that is gone, are told 
   await expect(page.getByText('该房屋不在票权清册中，可能已被移除').filter({ visible: true })).toBeVisible()
 })
 
-test('the roster with masked phones and its statuses, filtered by status, words and building', async () => {
+test('the roster shows masked phones and statuses, filtered by status, words and building', async () => {
   await openList()
   await shows(everyProperty)
   await expect(table().getByRole('columnheader')).toContainText(['', '房屋', '产权人', '手机号', '状态', '送达方式', '送达人', '时间', '操作'])
@@ -117,7 +117,7 @@ test('the roster with masked phones and its statuses, filtered by status, words 
   await shows(everyProperty)
 })
 
-test('one delivery by hand: what is wrong is told in the form, what is right is on record with its photo', async () => {
+test('a single delivery: errors show in the form, and a valid one is recorded with its photo', async () => {
   await row('1-101')
     .getByRole('button', { name: /登记送达/ })
     .click()
@@ -162,7 +162,7 @@ test('one delivery by hand: what is wrong is told in the form, what is right is 
   await reset()
 })
 
-test('the next delivery is proposed as the last one was made; leaving what was typed asks', async () => {
+test('the next delivery is pre-filled from the last one; leaving unsaved input asks', async () => {
   await row('1-301')
     .getByRole('button', { name: /登记送达/ })
     .click()
@@ -177,7 +177,7 @@ test('the next delivery is proposed as the last one was made; leaving what was t
   await expect(row('1-301')).toContainText('未送达')
 })
 
-test('the history of the whole ballot, with its photos large', async () => {
+test('shows the history of the whole ballot, with enlarged photos', async () => {
   await row('1-101').getByRole('button', { name: /查看/ }).click()
   const record = page.getByRole('article').filter({ visible: true })
   await expect(record).toHaveCount(1)
@@ -206,7 +206,7 @@ const line = (name: string, way: string) => {
 }
 const drop = async (name: string, rows: readonly (readonly unknown[])[]) => dropFile(page, '[data-testid=import-host]:visible', name, await workbookOf(rows))
 
-test('a workbook with a wrong property writes nothing and says where; the right one is checked, then written', async () => {
+test('a workbook with an unknown property writes nothing and names the row; a valid one is checked, then written', async () => {
   await drop('错.xlsx', [header, line('1-301', '电话'), line('9-999', '上门')])
   const panel = dialog('Excel导入')
   await expect(panel.getByText('未找到房屋')).toBeVisible()
@@ -223,7 +223,7 @@ test('a workbook with a wrong property writes nothing and says where; the right 
   await expect(row('2-101')).toContainText('线上')
 })
 
-test('the template is saved where the user says, with the columns of deliveries', async () => {
+test('the template with the columns of deliveries is saved where the user chooses', async () => {
   const path = join(newFolder(), '送达登记模板.xlsx')
   await program.app.evaluate(({ dialog: dialogs }, filePath) => {
     dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
@@ -236,7 +236,7 @@ test('the template is saved where the user says, with the columns of deliveries'
   expect(saved.worksheets[0]?.getRow(1).values).toEqual([undefined, ...names])
 })
 
-test('properties are added, edited and brought up to date; a ballot that has voted stays as it is', async () => {
+test('properties are added, edited and synced; a voted ballot stays unchanged', async () => {
   await button('新增房产').click()
   const add = dialog('新增房产 · 二〇二六年业主大会')
   await add.getByRole('button', { name: '提交' }).click()
@@ -290,7 +290,7 @@ test('properties are added, edited and brought up to date; a ballot that has vot
   await expect(refused).toBeHidden()
 })
 
-test('the statuses say how many properties they hold, for what is searched', async () => {
+test('the statuses show their number of properties for the current search', async () => {
   const counts = () => page.locator('.ant-radio-button-wrapper:visible').allTextContents()
   await expect.poll(counts).toEqual(['全部 8', '未送达 4', '已送达 3', '已投票 1'])
   await search('开发商')
@@ -298,7 +298,7 @@ test('the statuses say how many properties they hold, for what is searched', asy
   await reset()
 })
 
-test('批量登记送达: to the ticked properties, then to all that the filter shows; a changed roster is told', async () => {
+test('批量登记送达 registers selected properties, then all filtered ones; a changed roster is reported', async () => {
   for (const name of ['2-101', '1-102', '3-301']) await row(name).getByRole('checkbox').uncheck()
   await row('2-102').getByRole('checkbox').check()
   await button('批量登记送达').click()
@@ -338,7 +338,7 @@ test('批量登记送达: to the ticked properties, then to all that the filter 
   await expect(row('3-301')).toContainText('社区公告栏')
 })
 
-test('a delivery that was registered by mistake is voided with a reason, by keyboard; history and list show it struck', async () => {
+test('a mistaken delivery is voided with a reason by keyboard; history and list strike it through', async () => {
   await row('3-301').getByRole('button', { name: /查看/ }).click()
   const record = page.getByRole('article').filter({ visible: true })
   await record.getByRole('button', { name: /^作废 .* 的送达$/ }).press('Enter')
@@ -356,7 +356,7 @@ test('a delivery that was registered by mistake is voided with a reason, by keyb
   await expect(row('3-301').locator('del', { hasText: '社区公告栏' })).toHaveAttribute('title', /^admin_1 .* 作废：应为 3-302$/)
 })
 
-test('按选票登记送达: what it would register is shown, confirmed and told, all by keyboard', async () => {
+test('按选票登记送达 previews, confirms and reports its deliveries, all by keyboard', async () => {
   await button('按选票登记送达').click()
   const form = dialog('按选票登记送达')
   await expect(form.getByRole('checkbox', { name: '已发出（选票已交给业主）：登记 0 票 0 套' })).toBeDisabled()
@@ -384,7 +384,7 @@ test('按选票登记送达: what it would register is shown, confirmed and told
   await expect(row('3-301')).toContainText('已送达')
 })
 
-test('a refusal of the server is told in its words, and what was typed stays', async () => {
+test('a server refusal is shown in its words, and what was typed stays', async () => {
   await row('2-201')
     .getByRole('button', { name: /登记送达/ })
     .click()
@@ -400,7 +400,7 @@ test('a refusal of the server is told in its words, and what was typed stays', a
   await expect(form).toBeHidden()
 })
 
-test('what cannot be done any more is off from then on, and says why', async () => {
+test('actions that have become impossible are disabled with the reason', async () => {
   for (const name of ['Excel导入', '新增房产', '同步房产', '批量登记送达', '按选票登记送达'])
     await expect(button(name)).toHaveAttribute('aria-disabled', 'true')
   await button('Excel导入').hover()

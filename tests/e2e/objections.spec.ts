@@ -33,7 +33,7 @@ const list = () => page.getByRole('list', { name: '异议列表' }).filter({ vis
 const open = () => goTo(page, '/voteManage/publications', { activityid: activity.activityId })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
 
-test('an objection is registered, said on the home page and found', async () => {
+test('an objection is registered, shown on the home page, and searchable', async () => {
   const posted = { voteactivityid: activity.activityId, kind: 2, datefrom: '2026-05-01', dateto: '2026-05-08', places: '公告栏' }
   good(await client.post('/publication/save', posted))
   await open()
@@ -62,7 +62,7 @@ test('an objection is registered, said on the home page and found', async () => 
   await expect(page.getByRole('list', { name: '待办' }).filter({ visible: true })).toContainText('异议1件待处理')
 })
 
-test('before the end it is decided without corrections; after it they are typed beside it', async () => {
+test('it is decided without corrections before the end, and with corrections after it', async () => {
   await open()
   await press('裁定 异议1')
   await dialog('裁定：异议1').getByRole('radio', { name: '成立', exact: true }).check()
@@ -98,7 +98,7 @@ test('before the end it is decided without corrections; after it they are typed 
   await expect(list()).toContainText('成立，')
 })
 
-test('official and corrected results stand side by side, what changed in red', async () => {
+test('official and corrected results are side by side, changes in red', async () => {
   await goTo(page, '/voteManage/statistics', { activityid: activity.activityId, estateid: activity.estateId })
   const sheet = page.getByRole('region', { name: '更正后的结果' }).filter({ visible: true })
   await expect(sheet).toContainText('成立的异议更正了 1 项')
@@ -107,7 +107,7 @@ test('official and corrected results stand side by side, what changed in red', a
   await expect(table.getByRole('row').filter({ hasText: '反对' })).toContainText(/0 人.*1 人/)
 })
 
-test('the decision is answered in writing, in 文书 and at the objection', async () => {
+test('the decision is answered in writing, from 文书 and from the objection', async () => {
   await goTo(page, '/voteManage/documents', { activityid: activity.activityId })
   const kinds = page.getByRole('list', { name: '文书种类' }).filter({ visible: true })
   await kinds.getByRole('button', { name: /^更正公告/ }).click()
@@ -123,7 +123,7 @@ test('the decision is answered in writing, in 文书 and at the objection', asyn
   await expect(page.getByRole('button', { name: '回复 异议1', exact: true }).filter({ visible: true })).toBeEnabled()
 })
 
-test('deciding again begins with the former decision and what it corrected', async () => {
+test('deciding again starts from the former decision and its corrections', async () => {
   await open()
   await press('重新裁定 异议1')
   const form = dialog('重新裁定：异议1')
@@ -166,7 +166,7 @@ test('deciding again begins with the former decision and what it corrected', asy
   expect(worded.corrections).toHaveLength(3)
 })
 
-test('a decision is replaced, and the former stays; another objection is withdrawn', async () => {
+test('a replaced decision stays listed; another objection is withdrawn', async () => {
   await open()
   await press('重新裁定 异议1')
   const form = dialog('重新裁定：异议1')

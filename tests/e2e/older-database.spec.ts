@@ -5,7 +5,7 @@ import { cutOff } from '../support/cutOff.ts'
 import { givePassword } from '../support/dialogs.ts'
 import { closeLeftOpen, launch, logIn, newFolder, register } from '../support/program.ts'
 
-test('a vote.db that was put back by hand shows no page before an administrator has said why', async () => {
+test('an older vote.db put back by hand blocks all pages until an administrator gives a reason', async () => {
   const userData = newFolder()
   const [database, noon] = [join(userData, 'data/vote.db'), join(userData, 'noon.db')]
   const morning = await launch({ userData })

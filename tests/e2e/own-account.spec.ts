@@ -25,13 +25,13 @@ test.beforeAll(async () => {
   ;({ page } = await programAt(elsewhere.url, account))
 })
 
-test('a line says when and from where the account was used last, and how many tries failed since', async () => {
+test('shows when and where the account was last used, and the failed attempts since', async () => {
   const line = page.getByText(/^上次登录：\d{4}-\d\d-\d\d \d\d:\d\d，来自这台电脑。此后有 1 次密码错误的登录$/)
   await expect(line).toBeVisible()
   await expect(page.getByText('如果不是您本人输错，请修改密码，并告诉系统管理员。')).toBeVisible()
 })
 
-test('one’s own logins are listed, and one that is not used any more is ended', async () => {
+test('lists one’s own sessions, and ends an unused one', async () => {
   await page.getByRole('button', { name: /admin_1/ }).click()
   await page.getByRole('menuitem', { name: '登录的电脑' }).click()
   const dialog = page.getByRole('dialog', { name: '登录的电脑' })
@@ -47,7 +47,7 @@ test('one’s own logins are listed, and one that is not used any more is ended'
   await expect(page.getByRole('button', { name: /admin_1/ })).toBeFocused()
 })
 
-test('the administrator gives an activity of somebody who leaves to another manager', async () => {
+test('the administrator assigns a leaving user’s activity to another manager', async () => {
   await goTo(page, '/voteManage/list')
   await page.getByRole('row').filter({ hasText: '更新电梯' }).getByRole('button', { name: '更新电梯' }).click()
   const handOver = page.getByRole('button', { name: '移交', exact: true }).filter({ visible: true })

@@ -110,7 +110,7 @@ test('a paper is issued for every ballot', async () => {
   expect(new Set(codes.values()).size).toBe(60)
 })
 
-test('they are printed: every QR code and every box of the 60 is where it is meant to be', async () => {
+test('prints papers: every QR code and every box of all 60 is at its place', async () => {
   test.slow()
   const path = join(newFolder(), '选票.pdf')
   await answerSaveDialog(program, path)
@@ -123,7 +123,7 @@ test('they are printed: every QR code and every box of the 60 is where it is mea
   await expectBallots(readFileSync(path), paperBallots.map(codeOf), layout)
 })
 
-test('papers go out by the scanner; one is lost and replaced, one is printed badly', async () => {
+test('papers are handed out by scanner; a lost one and a misprint are replaced', async () => {
   await scanPapers(
     'out',
     paperBallots.filter(({ fate }) => fate !== 'office' && fate !== 'spoiled' && fate !== 'proxy'),
@@ -143,7 +143,7 @@ test('papers go out by the scanner; one is lost and replaced, one is printed bad
   }
 })
 
-test('papers come back, and some are entered at the desk; two owners vote by their agent', async () => {
+test('papers come back, some are entered at the desk; two owners vote by their agent', async () => {
   await scanPapers('receive', withFate('desk', 'tally', 'replaced', 'afterEnd'))
   for (const ballot of withFate('desk')) good(await askVote(client, activity, [propertyOf(ballot)], ballot.answers))
   const agent = { agentname: '陈静', agentphone: '13900002211', agentidno: '', votetopicids: [], validuntil: formatTime(now() + 60 * MINUTE), pics: [] }
@@ -153,7 +153,7 @@ test('papers come back, and some are entered at the desk; two owners vote by the
   }
 })
 
-test('the vote is extended, and goes on after its first end', async () => {
+test('the vote is extended, and continues after its first end', async () => {
   const { enddate } = good(await client.get('/votedef/get', { id: voteactivityid() }))
   const to = `${formatTime(now() + 40 * MINUTE).slice(0, 16)}:00`
   await goTo(page, '/voteManage/list')
@@ -171,7 +171,7 @@ test('the vote is extended, and goes on after its first end', async () => {
   await moveTo(Date.now() + 25 * MINUTE)
 })
 
-test('after the end a paper is late, and one that was received in time is entered as of then', async () => {
+test('after the end a paper is late, and one received in time is entered as of then', async () => {
   await moveTo(Date.now() + 45 * MINUTE)
   const [late, inTime] = [one('tooLate'), one('afterEnd')]
   good(await client.post('/paper/receive', { voteactivityid: voteactivityid(), codes: [codeOf(late)] }))
@@ -186,7 +186,7 @@ test('after the end a paper is late, and one that was received in time is entere
   ])
 })
 
-test('the papers that were received are tallied, the late one is not', async () => {
+test('papers received in time are tallied, the late one is not', async () => {
   await takeSteps(client, voteactivityid(), 'startTally')
   for (const ballot of withFate('tally', 'replaced')) good(await askTally(client, activity, [codeOf(ballot)], ballot.answers))
   const late = one('tooLate')
@@ -201,7 +201,7 @@ test('the papers that were received are tallied, the late one is not', async () 
   await takeSteps(client, voteactivityid(), 'finish')
 })
 
-test('the numbers are those of the oracle', async () => {
+test('the figures match the oracle', async () => {
   const found = good(await client.get('/vote/satisticsvoteprogress', { voteActivityId: voteactivityid() }))
   expect(found.votedcount).toBe(paperBallots.filter(hasVoted).length)
   const slots = found.statisticsResultDatalist.flatMap((each: { options: unknown[] }) => (each.options.length === 0 ? [each] : each.options))
@@ -224,7 +224,7 @@ test('the numbers are those of the oracle', async () => {
   await expect(shown(page.getByRole('region', { name: `3. ${ELECTION} 的选举结果` }))).toContainText(`当选 ${expected.elected.length} 名`)
 })
 
-test('the report on the disk says the same', async () => {
+test('the saved report matches the result', async () => {
   const path = join(newFolder(), '表决结果.xlsx')
   await answerSaveDialog(program, path)
   await shown(page.getByRole('button', { name: '生成报告', exact: true })).click()
@@ -243,7 +243,7 @@ test('the report on the disk says the same', async () => {
   expect(tableIn(conclusions, '当选结果').rows.filter((row) => /^(当选|并列)/.test(String(row['结果'])))).toHaveLength(elected.length + tied.length)
 })
 
-test('its bundle is judged by the page that lies in it, in a browser of its own', async () => {
+test('the bundle is judged by its own page in a separate browser', async () => {
   const path = join(newFolder(), '应诉包.zip')
   await answerSaveDialog(program, path)
   await shown(page.getByRole('button', { name: '生成应诉包', exact: true })).click()

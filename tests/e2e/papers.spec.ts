@@ -68,7 +68,7 @@ async function codeOf(name: string): Promise<string> {
   return (voter as unknown as { markedcode: string }).markedcode
 }
 
-test('the screen is found from the list, and says what to do where no paper was issued', async () => {
+test('the paper screen is reachable from the list, and explains itself without papers', async () => {
   await goTo(page, '/voteManage/list')
   await page.getByRole('row').filter({ hasText: '纸质选票表决' }).getByRole('button', { name: '纸质选票表决' }).click()
   await activityTab(page, '选票').click()
@@ -77,7 +77,7 @@ test('the screen is found from the list, and says what to do where no paper was 
   await expect(page.getByText('还没有生成选票。选择楼栋单元生成后，再打印、发出')).toBeVisible()
 })
 
-test('papers are issued for a building, then for the rest, and how many is said before', async () => {
+test('papers are issued for a building, then for the rest, with the number stated beforehand', async () => {
   await button('生成选票').first().click()
   await expect(dialog().getByText('将生成 7 份选票，每票一份')).toBeVisible()
   await dialog().getByText('选择楼栋、单元', { exact: true }).click()
@@ -95,7 +95,7 @@ test('papers are issued for a building, then for the rest, and how many is said 
   await expect(row(placeInWords('1-101'))).toContainText('等 2 套')
 })
 
-test('a scanner hands papers out: one burst, one paper, told in large letters; what is wrong is told in red', async () => {
+test('each scan hands out one paper, confirmed in large letters; errors are red', async () => {
   await view('扫描发出')
   await expect(scanned()).toHaveText('请扫描要发出的选票')
   const code = await codeOf('1-201')
@@ -129,7 +129,7 @@ test('a scanner hands papers out: one burst, one paper, told in large letters; w
   await expect(page.getByRole('region', { name: '最近扫描' }).getByRole('listitem')).toHaveCount(8)
 })
 
-test('and takes them in again; the balance explains what is received and not voted', async () => {
+test('scans receive papers again; the balance explains received and unvoted ones', async () => {
   await view('扫描收回')
   for (const name of ['1-201', '1-202']) await scan(page, qr(await codeOf(name)))
   await expect(scanned()).toContainText('已收回')
@@ -138,7 +138,7 @@ test('and takes them in again; the balance explains what is received and not vot
   await expect(explained()).toHaveText('已收回 2 − 已录入 0 = 2 份：2 份等待录入')
 })
 
-test('a lost paper is replaced, one is spoiled, each with a reason; the old number tells the new one', async () => {
+test('a lost paper is replaced and one spoiled, each with a reason; the old code leads to the new one', async () => {
   await view('选票列表')
   const old = await codeOf('1-301')
   await row(old)
@@ -205,7 +205,7 @@ test('the list is filtered by state, place, owner and part of a code', async () 
   await expect(rows()).toHaveCount(8)
 })
 
-test('several are registered from the list, all or none', async () => {
+test('several papers are registered from the list, all or none', async () => {
   const [one, two] = [await codeOf('1-101'), await codeOf('1-301')]
   for (const code of [one, two])
     await table()
@@ -216,7 +216,7 @@ test('several are registered from the list, all or none', async () => {
   await expect(row(one)).toContainText('已发出')
 })
 
-test('the desk reads the same paper: a vote by its code takes it in', async () => {
+test('voting by code at the desk receives the paper', async () => {
   await openDesk(page, stand.activity.activityId, 2)
   const code = await codeOf('1-302')
   await scan(
@@ -238,7 +238,7 @@ test('the desk reads the same paper: a vote by its code takes it in', async () =
   await expect(row(code)).toContainText('已录入')
 })
 
-test('the grid and the progress show papers apart from marks by hand', async () => {
+test('grid and progress distinguish papers from hand-made marks', async () => {
   const { votercode, ballotid } = await voterNamed(stand.client, stand.activity.activityId, '2-102')
   const voteactivityid = stand.activity.activityId
   good(await stand.client.post('/vote/sign', { ballorighttid: ballotid, voteactivityid, markedcode: 'H-1', votepropertyid: votercode }))
@@ -258,7 +258,7 @@ test('the grid and the progress show papers apart from marks by hand', async () 
   await expect(shown(page.getByRole('region', { name: '未投名单' }).getByRole('status'))).toContainText('5 套')
 })
 
-test('every screen tells the same funnel, and the dialogs name who is missing, in red what is in the office', async () => {
+test('all screens show the same funnel; dialogs name the missing, in red those in the office', async () => {
   const stages = ['未生成 0', '未发出 0', '在业主处 3', '已收回待录入 2', '已录入 1', '手工标记 1']
   const parameters = { estateid: stand.activity.estateId, activityid: stand.activity.activityId }
   const funnel = () => shown(page.getByRole('group', { name: '选票去向' }).getByRole('listitem'))
@@ -281,7 +281,7 @@ test('every screen tells the same funnel, and the dialogs name who is missing, i
   await dialog().getByRole('button', { name: '取消' }).click()
 })
 
-test('while votes are tallied nothing is issued or handed out, and papers still come in', async () => {
+test('in the tally no papers are issued or handed out, but still received', async () => {
   await takeSteps(stand.client, stand.activity.activityId, 'startTally')
   await openPapers()
   await expect(button('生成选票')).toHaveAttribute('aria-disabled', 'true')
@@ -300,7 +300,7 @@ test('while votes are tallied nothing is issued or handed out, and papers still 
   await expect(ownerCard(page)).toContainText('赵六')
 })
 
-test('before the vote opens papers are issued and printed, the activity is closed to changes and says why, and all are spoiled with a reason', async () => {
+test('papers made before the start lock the activity with an explanation, until all are spoiled', async () => {
   const { activityId } = await makeActivityNow(stand.client, stand.activity.estateId, { title: '下个月的表决' })
   await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: activityId })
   await expect(explained()).toHaveText('还没有生成选票，共 8 票可以生成')

@@ -77,7 +77,7 @@ const openedFiles = () => stand.program.app.evaluate(() => (globalThis as unknow
 
 const expectPrinted = (pdf: Uint8Array, codes: readonly string[]) => expectBallots(pdf, codes, { id: layoutId, pages: layout.pages })
 
-test('papers are issued, and the print that comes next is offered', async () => {
+test('issuing papers offers to print them next', async () => {
   await button('生成选票').first().click()
   await shown(page.getByRole('dialog', { name: '生成选票' }))
     .getByRole('button', { name: '生成 4 份' })
@@ -93,7 +93,7 @@ test('papers are issued, and the print that comes next is offered', async () => 
   await expect(dialog().getByText('将打印 4 份已生成未发出的选票')).toBeVisible()
 })
 
-test('a save dialog that is cancelled and a print that is cancelled leave no file', async () => {
+test('cancelling the save dialog or the print leaves no file', async () => {
   const path = join(folder, '没有.pdf')
   await answerSaveDialog(stand.program, null)
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
@@ -113,7 +113,7 @@ test('a save dialog that is cancelled and a print that is cancelled leave no fil
   await expect(paperResult()).toContainText('已生成 4 份选票')
 })
 
-test('the PDF has every QR code, square and box where the layout has it, and says what has to be said', async () => {
+test('the PDF has every QR code, square and box where the layout has it, and the required text', async () => {
   const path = join(folder, '选票.pdf')
   await answerSaveDialog(stand.program, path)
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
@@ -151,7 +151,7 @@ test('the PDF has every QR code, square and box where the layout has it, and say
 
 const choose = (slip: string, words: string) => dialog().getByRole('radiogroup', { name: slip, exact: true }).getByText(words, { exact: true }).click()
 
-test('stubs and receipts are four to a page where somebody chose it, each with the code of its paper, and the choice is kept', async () => {
+test('stubs and receipts print four per page if chosen, each with its paper’s code; the choice is kept', async () => {
   const path = join(folder, '四张.pdf')
   await answerSaveDialog(stand.program, path)
   await button('打印选票').click()
@@ -195,7 +195,7 @@ test('stubs and receipts are four to a page where somebody chose it, each with t
   await dialog().getByRole('button', { name: '取消' }).click()
 })
 
-test('what is not where the layout has it is found', async () => {
+test('the check detects elements that are not where the layout has them', async () => {
   const [ballot] = layout.pages
   if (!ballot) throw new Error('the layout has no page')
   const shifted = { ...ballot, boxes: ballot.boxes.map((box) => ({ ...box, x: box.x + 0.8 })) }
@@ -205,7 +205,7 @@ test('what is not where the layout has it is found', async () => {
   }
 })
 
-test('a paper that took the place of another goes straight to the printer', async () => {
+test('a replacement paper goes straight to the printer', async () => {
   const [old] = await papers()
   if (!old) throw new Error('there is no paper')
   await button(`换发 ${old.code}`).click()
@@ -229,7 +229,7 @@ test('a paper that took the place of another goes straight to the printer', asyn
   await expectPrinted(Buffer.from(printed[0]?.pdf ?? '', 'base64'), [replaced?.code ?? ''])
 })
 
-test('papers that are chosen in the list are printed again, but not one that came back', async () => {
+test('selected papers are reprinted, except returned ones', async () => {
   const [first, second] = (await papers()).filter(({ status }) => status === 0).slice(1)
   if (!first || !second) throw new Error('there are too few papers')
   const activity = { voteactivityid: stand.activity.activityId }

@@ -13,7 +13,7 @@ function portOf({ userData }: Program): string {
 
 const refused = { code: 401, message: '非法的应用标识' }
 
-test('another process of this computer gets nothing out of the server inside the program: neither its health nor an account', async () => {
+test('another local process gets nothing from the embedded server: neither health nor an account', async () => {
   const program = await launch()
   await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
   const url = portOf(program)

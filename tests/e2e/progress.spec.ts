@@ -71,14 +71,14 @@ const propertyAt = async (api: Caller, name: string): Promise<RosterProperty> =>
 }
 const statusOf = async (name: string) => (await voterNamed(client, activity.activityId, name)).ballotstatus
 
-test('an address without its parameters is told, and an activity that is gone', async () => {
+test('an address without parameters, and a deleted activity, are reported', async () => {
   await goTo(page, '/voteManage/progress', { activityid: activity.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
   await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: 'nothing' })
   await expect(page.getByText('投票活动不存在').first()).toBeVisible()
 })
 
-test('the tree counts properties, the bars count ballots, and what is missing stands in words', async () => {
+test('the tree counts properties, the bars count ballots, and the missing number is in words', async () => {
   await open()
   await expect(node('示范小区甲')).toContainText('0/8')
   await expect(node('1栋')).toContainText('0/4')
@@ -88,7 +88,7 @@ test('the tree counts properties, the bars count ballots, and what is missing st
   await expect(turnout().getByRole('progressbar', { name: '已投票人数' })).toHaveAttribute('aria-valuenow', '0')
 })
 
-test('the first building is shown: floors from the top, rooms in four digits, units in two, letters for colours', async () => {
+test('shows the first building: floors from the top, four-digit rooms, two-digit units, letters for colours', async () => {
   const grid = page.getByRole('grid')
   await expect(grid.getByRole('columnheader')).toHaveText(['楼层', '01单元'])
   await expect(grid.getByRole('rowheader')).toHaveText(['3', '2', '1'])
@@ -102,7 +102,7 @@ test('the first building is shown: floors from the top, rooms in four digits, un
   await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0 套未投 4 套：未未生成 4生未发出 0发在业主处 0收已收回待录入 0标手工标记 0')
 })
 
-test('the grid stands in the first screen below a line of summary, and its rooms take their share of the width', async () => {
+test('the grid is on the first screen below a summary line, and its rooms share the width', async () => {
   const top = async (found: Locator) => (await found.boundingBox())?.y ?? NaN
   expect(await top(page.getByRole('grid'))).toBeLessThan(420)
   const [heads, area] = [turnout().getByRole('progressbar', { name: '已投票人数' }), turnout().getByRole('progressbar', { name: '已投票面积' })]
@@ -118,7 +118,7 @@ test('the grid stands in the first screen below a line of summary, and its rooms
   expect((await room('0301 未投').boundingBox())?.width).toBeGreaterThan(100)
 })
 
-test('a branch above the buildings loads no grid; who has not voted there stands in its place', async () => {
+test('a branch above buildings shows its unvoted list instead of a grid', async () => {
   await choose('一期')
   await expect(page.getByRole('grid')).toHaveCount(0)
   await expect(list().getByRole('status')).toHaveText('8 套 · 6 票 · 650.00㎡')
@@ -127,7 +127,7 @@ test('a branch above the buildings loads no grid; who has not voted there stands
   await expect(page.getByRole('heading', { name: '一期▶1栋' })).toBeVisible()
 })
 
-test('arrows move between rooms, Enter opens one, Esc closes', async () => {
+test('arrows move between rooms, Enter opens one, Esc closes it', async () => {
   await room('0301 未投').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -140,7 +140,7 @@ test('arrows move between rooms, Enter opens one, Esc closes', async () => {
   await expect(dialog()).toBeHidden()
 })
 
-test('a room says place, owner and state when the mouse or the focus is on it', async () => {
+test('a hovered or focused room shows place, owner and state', async () => {
   await room('0301 未投').hover()
   await expect(hint()).toHaveText(`${placeInWords('1-301')}产权人 王五未送达未走访未投`)
   await room('0102 未投').hover()
@@ -157,7 +157,7 @@ test('a room says place, owner and state when the mouse or the focus is on it', 
   await expect(hint()).toHaveCount(0)
 })
 
-test('未投名单 stands beside the grid: phone masked, last delivery, sorted, and it opens the booth', async () => {
+test('未投名单 beside the grid has masked phones and last deliveries, sorts, and opens the booth', async () => {
   const visited = await voterNamed(client, activity.activityId, '1-301')
   const notifytime = formatTime(Date.now() - 60_000)
   good(
@@ -202,7 +202,7 @@ test('未投名单 stands beside the grid: phone masked, last delivery, sorted, 
   await page.getByRole('checkbox', { name: '未投名单' }).check()
 })
 
-test('未投名单 is exported as it is filtered: masked, or whole for a purpose that the journal keeps', async () => {
+test('未投名单 is exported as filtered: masked, or whole for a purpose in the journal', async () => {
   const path = join(newFolder(), '未投.xlsx')
   await answerSaveDialog(program, path)
   const exported = page.getByRole('dialog', { name: '导出未投名单', exact: true })
@@ -235,7 +235,7 @@ test('未投名单 is exported as it is filtered: masked, or whole for a purpose
   await exported.getByRole('button', { name: '取消' }).click()
 })
 
-test('未投名单 on paper has every property of the filter, phones masked, and numbered pages', async () => {
+test('未投名单 prints every filtered property, with masked phones and page numbers', async () => {
   const path = join(newFolder(), '名单.pdf')
   await answerSaveDialog(program, path)
   await list().getByRole('button', { name: '保存为 PDF' }).click()
@@ -258,7 +258,7 @@ test('未投名单 on paper has every property of the filter, phones masked, and
   expect(only).toContain(`${v2.slice(0, 3)}****${v2.slice(-4)}`)
 })
 
-test('the booth: owner details, several ballots, the all-buttons, and a choice that is pressed again clears', async () => {
+test('the booth: owner details, several ballots, answer-all buttons; the same choice again clears', async () => {
   await room('0102 未投').click()
   await expect(dialog()).toContainText('李四')
   await expect(dialog()).toContainText('80.00㎡')
@@ -275,14 +275,14 @@ test('the booth: owner details, several ballots, the all-buttons, and a choice t
   await expect(second.getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('choices that are not submitted are asked about before they are dropped', async () => {
+test('unsubmitted choices are asked about before they are dropped', async () => {
   await page.keyboard.press('Escape')
   await expect(question('放弃已选的内容吗?')).toBeVisible()
   await question('放弃已选的内容吗?').getByRole('button', { name: '继续投票' }).click()
   await expect(dialog()).toBeVisible()
 })
 
-test('two presses are one vote; then the owner’s next ballot is shown', async () => {
+test('a double click votes once, then the owner’s next ballot is shown', async () => {
   await dialog().getByRole('button', { name: '提交' }).dblclick()
   await expect(question('确认提交吗？')).toContainText('同意 2 项、未选 1 项（未选的按无效计）')
   await question('确认提交吗？').getByRole('button', { name: '提交' }).dblclick()
@@ -295,7 +295,7 @@ test('two presses are one vote; then the owner’s next ballot is shown', async 
   await expect(node('1栋')).toContainText('1/4')
 })
 
-test('what other desks do shows by itself, for all properties of a ballot', async () => {
+test('votes of other desks appear automatically, for all properties of a ballot', async () => {
   good(await askMark(client, activity.activityId, await propertyAt(client, '1-301'), 'C-1'))
   good(await askVote(client, activity, [await propertyAt(client, '1-101')], '111'))
   await expect(room('0301 已标记')).toBeVisible()
@@ -305,7 +305,7 @@ test('what other desks do shows by itself, for all properties of a ballot', asyn
   await expect(turnout()).toContainText('还差 2 人、153.34㎡')
 })
 
-test('只看未投 leaves out the others', async () => {
+test('只看未投 hides rooms that have voted', async () => {
   await page.getByRole('checkbox', { name: '只看未投' }).check()
   await expect(page.getByRole('gridcell', { name: /\d/ })).toHaveText(['0301'])
   await choose('2栋')
@@ -314,7 +314,7 @@ test('只看未投 leaves out the others', async () => {
   await page.getByRole('checkbox', { name: '只看未投' }).uncheck()
 })
 
-test('a vote is voided after a question; its record stays in the list', async () => {
+test('a vote is voided after a question, and its record stays in the list', async () => {
   await room('0102 已投票/唱票').click()
   await expect(dialog().getByRole('group', { name: '更新电梯' }).getByRole('button', { name: '同意' })).toHaveAttribute('aria-pressed', 'true')
   await expect(dialog().getByText('未选', { exact: true })).toBeVisible()
@@ -334,7 +334,7 @@ test('a vote is voided after a question; its record stays in the list', async ()
   await page.keyboard.press('Escape')
 })
 
-test('while another desk has voted meanwhile, the second vote is told in words', async () => {
+test('a second vote after another desk’s is refused in words', async () => {
   await choose('2栋')
   await room('0101 未投').click()
   await dialog().getByRole('button', { name: '全部同意' }).click()
@@ -349,7 +349,7 @@ test('while another desk has voted meanwhile, the second vote is told in words',
   await choose('1栋')
 })
 
-test('while tallying, a marked ballot is tallied by its code and an unmarked one says why not', async () => {
+test('in the tally a marked ballot is tallied by its code, and an unmarked one says why not', async () => {
   await takeSteps(client, activity.activityId, 'startTally')
   await page.reload()
   await expect(room('0301 已标记')).toBeVisible()
@@ -368,7 +368,7 @@ test('while tallying, a marked ballot is tallied by its code and an unmarked one
   await expect(room('0301 已投票/唱票')).toBeVisible()
 })
 
-test('a finished activity neither takes a vote nor voids one, and says why', async () => {
+test('a finished activity neither accepts nor voids votes, and says why', async () => {
   await takeSteps(client, activity.activityId, 'finish')
   await page.reload()
   await room('0301 已投票/唱票').click()
@@ -384,7 +384,7 @@ test('a finished activity neither takes a vote nor voids one, and says why', asy
   await page.keyboard.press('Escape')
 })
 
-test('two thousand rooms: the grid is painted soon after the click', async () => {
+test('two thousand rooms are painted soon after the click', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '大楼小区', addr: '文三路2号' }))
   const rows = Array.from({ length: 2_000 }, (_, index) => {
     const [unit, floor, door] = [Math.floor(index / 200) + 1, Math.floor((index % 200) / 8) + 1, (index % 8) + 1]
@@ -478,7 +478,7 @@ test('a very long list is asked about before it is printed', async () => {
   await expect(list().getByRole('button', { name: '保存为 PDF' })).toBeEnabled()
 })
 
-test('an empty roster says once what to do, and nothing moves by itself before the vote', async () => {
+test('an empty roster says once what to do, and nothing polls before the vote', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路3号' }))
   const empty = await makeActivity(client, estateid, { title: '空清册的表决' })
   await goTo(page, '/voteManage/progress', { estateid, activityid: empty.activityId })
@@ -495,7 +495,7 @@ test('an empty roster says once what to do, and nothing moves by itself before t
   await expect(page.getByText('自动更新中').filter({ visible: true })).toHaveCount(0)
 })
 
-test('when the server goes away the screen says so, and the choices stay', async () => {
+test('a server outage is shown, and the choices stay', async () => {
   const { estateId } = await makeEstate(client, [['1-101', '钱七', 60]], '断线小区')
   const lonely = await makeActivityNow(client, estateId, { title: '断线表决' })
   await takeSteps(client, lonely.activityId, 'start')

@@ -39,7 +39,7 @@ async function choose(label: string, option: string): Promise<void> {
   await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
 }
 
-test('a property is made a shop in its form, is found by that, and says so in columns that one shows', async () => {
+test('a property’s category is edited, filtered by, and shown in optional columns', async () => {
   await page.getByRole('menuitem', { name: '房产信息' }).click()
   await row('102').getByRole('button', { name: '编辑' }).click()
   const form = page.getByRole('dialog', { name: /^编辑房产/ })
@@ -70,7 +70,7 @@ test('a property is made a shop in its form, is found by that, and says so in co
   await expect(page.getByText('共 3 条', { exact: true })).toBeVisible()
 })
 
-test('a workbook says what properties are; a wrong word is told with those that fit', async () => {
+test('a workbook sets categories; an unknown word is reported with the valid ones', async () => {
   const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号', '用途', '面积依据']
   const line = (room: string, ...words: string[]) => ['一期', '1栋', '1单元', room, 12.5, '赵六', '13800138004', ...words]
   const drop = async (name: string, rows: readonly (readonly unknown[])[]) => {
@@ -97,7 +97,7 @@ test('a workbook says what properties are; a wrong word is told with those that 
   ])
 })
 
-test('the estate tells what its properties are', async () => {
+test('the estate shows its properties by category', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await table('小区列表').getByRole('button', { name: '5', exact: true }).hover()
   await expect(page.getByRole('tooltip')).toHaveText(/住宅 2 套，.*商铺 1 套，.*车位 1 套，12.50㎡其他 1 套，12.50㎡/)

@@ -60,7 +60,7 @@ const shows = (names: readonly string[]) =>
 const registered = async (name: string) =>
   good(await client.get('/vtpropertyinfo/list', { estateId, condition: name.split('-')[1] ?? '' })).datas[0] as Record<string, unknown>
 
-test('the requests, newest first, by status and by words', async () => {
+test('lists change requests newest first, by status and words', async () => {
   await shows(['1-104', '1-103', '1-102', '1-101'])
   await expect(table().getByRole('columnheader')).toContainText(['申请时间', '申请人', '小区', '房屋', '变更内容', '状态', '审批人', '操作'])
   await expect(row('1-102')).toContainText('面积、产权人、手机号')
@@ -77,7 +77,7 @@ test('the requests, newest first, by status and by words', async () => {
   await status('全部').click()
 })
 
-test('before and after side by side: what changes is red and says so, what is masked can be shown', async () => {
+test('before and after are side by side: changes are red and named, masked values can be revealed', async () => {
   await row('1-101').getByRole('button', { name: /审批/ }).click()
   const shown = dialog('审批房产变更')
   const compared = shown.getByRole('table', { name: '变更前后对照' })
@@ -100,7 +100,7 @@ test('before and after side by side: what changes is red and says so, what is ma
   await expect(shown.getByRole('region', { name: '房产证件照片' })).toContainText('未上传')
 })
 
-test('a comment that was typed is not lost without a question', async () => {
+test('a typed comment is not lost without a question', async () => {
   const shown = dialog('审批房产变更')
   await shown.getByLabel('审批意见').fill('电话核实过')
   await page.keyboard.press('Escape')
@@ -110,7 +110,7 @@ test('a comment that was typed is not lost without a question', async () => {
   await expect(shown.getByLabel('审批意见')).toHaveValue('电话核实过')
 })
 
-test('approving asks, writes and says so; the row can then only be looked at', async () => {
+test('approving asks, writes and confirms; afterwards the row is read-only', async () => {
   const shown = dialog('审批房产变更')
   await shown.getByRole('button', { name: '同意', exact: true }).click()
   await question('确认同意吗？').getByRole('button', { name: '取消' }).click()
@@ -131,7 +131,7 @@ test('approving asks, writes and says so; the row can then only be looked at', a
   await seen.locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
 })
 
-test('rejecting asks, and changes nothing but the request', async () => {
+test('rejecting asks, and changes only the request', async () => {
   await row('1-102').getByRole('button', { name: /审批/ }).click()
   const shown = dialog('审批房产变更')
   await expect(shown.getByLabel('审批意见')).toHaveValue('')
@@ -146,7 +146,7 @@ test('rejecting asks, and changes nothing but the request', async () => {
   await status('全部').click()
 })
 
-test('another desk was faster: it is told, and the row is as that desk left it', async () => {
+test('a request decided by another desk is reported, and its row refreshed', async () => {
   await row('1-103').getByRole('button', { name: /审批/ }).click()
   good(await other.post('/votedef/rejectchangeproperty', { id: ids.get('1-103'), approvalcomment: '另一台电脑' }))
   await dialog('审批房产变更').getByRole('button', { name: '同意', exact: true }).click()
@@ -159,7 +159,7 @@ test('another desk was faster: it is told, and the row is as that desk left it',
   expect(await registered('1-103')).toMatchObject({ areasize: 70 })
 })
 
-test('of pending ones alone, a row that another desk decided leaves the list, and the dialog closes', async () => {
+test('in the pending list a row decided by another desk disappears, and its dialog closes', async () => {
   await status('待审批').click()
   await shows(['1-104'])
   await row('1-104').getByRole('button', { name: /审批/ }).click()
@@ -171,7 +171,7 @@ test('of pending ones alone, a row that another desk decided leaves the list, an
   await expect(page.getByText('没有符合条件的申请，请换个条件再查')).toBeVisible()
 })
 
-test('a property that was changed meanwhile: what stood then, what stands now and what the request would write, and nothing is written', async () => {
+test('a property changed meanwhile shows old, current and requested values, and nothing is written', async () => {
   const property = (await registered('1-105')).propertyid
   const afterdata = { areasize: 50, personname: '孙八', mobileno: '13800000055', idno: '' }
   good(await submitter.post('/votedef/savepropertychange', { propertyid: property, creater: '孙七', afterdata }))
@@ -206,7 +206,7 @@ test('a property that was changed meanwhile: what stood then, what stands now an
   await expect(row('1-105')).toContainText('已拒绝')
 })
 
-test('who submitted a request is told beforehand that another one decides, and can withdraw it', async () => {
+test('the submitter is told that another must decide, and can withdraw the request', async () => {
   const property = (await registered('1-102')).propertyid
   const afterdata = { areasize: 82, personname: '李四', mobileno: '13800000012', idno: '' }
   good(await client.post('/votedef/savepropertychange', { propertyid: property, creater: '李四', afterdata }))

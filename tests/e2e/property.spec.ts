@@ -88,7 +88,7 @@ const fillIn = async (form: Locator, values: Readonly<Record<string, string>>) =
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
-test('the first estate is shown at first, with nine columns; its zones make a tenth', async () => {
+test('the first estate is shown by default with nine columns; zones add a tenth', async () => {
   await openList()
   const [first] = good(await client.get('/vtestate/getallestates')) as { name: string }[]
   await expect(estatePicker()).toContainText(first?.name ?? '')
@@ -102,7 +102,7 @@ test('the first estate is shown at first, with nine columns; its zones make a te
   await expect(row('802').getByRole('cell')).toContainText(['', '三期', '', '7栋', '', '8', '802', '赵六', '150****0003', '', '1,102.50'])
 })
 
-test('properties are found by name, phone, ID number, phase, zone, building and room, and by several words', async () => {
+test('properties are found by name, phone, ID number and all place fields, and by several words', async () => {
   for (const [term, room] of [
     ['李四', '1201'],
     ['13900139002', '0301'],
@@ -138,7 +138,7 @@ test('properties are found by name, phone, ID number, phase, zone, building and 
   await total(3)
 })
 
-test('phones and ID numbers are masked until one clicks; the placeholder for none is not', async () => {
+test('phones and ID numbers are masked until clicked; the placeholder is not', async () => {
   await expect(row('0301')).toContainText('139****9002')
   await expect(row('0301')).toContainText('110***********0011')
   await expect(row('1201')).toContainText('138****8001/11111111111')
@@ -151,7 +151,7 @@ test('phones and ID numbers are masked until one clicks; the placeholder for non
   await expect(row('0301')).not.toContainText('13900139002')
 })
 
-test('a new property: six messages, shapes of area and phone, as many phones as owners', async () => {
+test('a new property: six messages, formats of area and phone, as many phones as owners', async () => {
   await button('新增').click()
   const form = dialog('新增房产 · 分区小区')
   await form.getByRole('button', { name: '提交' }).click()
@@ -194,7 +194,7 @@ test('a new property: six messages, shapes of area and phone, as many phones as 
   await total(5)
 })
 
-test('the edit form requires the room only; what was emptied stays as it is', async () => {
+test('the edit form requires only the room, and emptied fields keep their value', async () => {
   await row('102').getByRole('button', { name: '编辑' }).click()
   const form = dialog('编辑房产')
   await expect(form.getByLabel('产权人', { exact: true })).toHaveValue('吴九')
@@ -209,7 +209,7 @@ test('the edit form requires the room only; what was emptied stays as it is', as
   expect(saved).toMatchObject({ period: '一期', building: '9栋', unit: '3单元', room: '103', areasize: 60, personname: '吴九', mobileno: '11111111111' })
 })
 
-test('one property and several are deleted, by name; while none is ticked the button says so', async () => {
+test('one or several properties are deleted, named; without a selection the button says so', async () => {
   await expect(button('批量删除')).toBeDisabled()
   await button('批量删除').hover()
   await expect(page.getByRole('tooltip', { name: '请选择要删除的数据' })).toBeVisible()
@@ -230,7 +230,7 @@ test('one property and several are deleted, by name; while none is ticked the bu
   expect(await stored(zonedId, '802')).toEqual([])
 })
 
-test('properties are brought into an activity: none chosen, no activity, the new, the changed and the skipped', async () => {
+test('importing into an activity: no selection, no activity, then added, updated and skipped counts', async () => {
   await expect(button('同步到投票活动')).toBeDisabled()
   await button('同步到投票活动').hover()
   await expect(page.getByRole('tooltip', { name: '请选择要同步的数据' })).toBeVisible()
@@ -276,7 +276,7 @@ const fileOf = (name: string, bytes: Uint8Array): string => {
   return path
 }
 
-test('a workbook comes in by a click and by a drop: checked first, written only when one says so', async () => {
+test('a workbook is chosen or dropped: checked first, written only on confirmation', async () => {
   await chooseEstate('无区小区')
   const estateId = await estateIdOf('无区小区')
   await importButton().click()
@@ -305,7 +305,7 @@ test('a workbook comes in by a click and by a drop: checked first, written only 
   await expect(row('102')).toContainText('钱二改')
 })
 
-test('columns that are called something else are named by hand, and the check goes on', async () => {
+test('unrecognised columns are mapped by hand, and the check continues', async () => {
   await chooseEstate('无区小区')
   const names = header.map((name) => (name === '楼栋' ? '哪座' : name === '证件号' ? '身份证编号' : name))
   await drop('花名册.xlsx', await workbookOf([['业主花名册'], names, line('104', '钱四 吴五'), ['合计', '', '', '', '', '', 88.8]]))
@@ -355,7 +355,7 @@ test('columns that are called something else are named by hand, and the check go
   await panel().getByRole('button', { name: '返回列表' }).click()
 })
 
-test('who leaves while a file is checked hears when that is done; the keyboard goes on at the button', async () => {
+test('leaving during a check announces its end, and the keyboard focus returns to the button', async () => {
   await chooseEstate('无区小区')
   await importButton().click()
   await page.keyboard.press('Escape')
@@ -374,7 +374,7 @@ test('who leaves while a file is checked hears when that is done; the keyboard g
   await expect(page.getByText('慢.xlsx 已核对，还没有导入')).toBeHidden()
 })
 
-test('rows that are wrong are listed, by column, copied, marked in a copy of the file, and nothing is written', async () => {
+test('invalid rows are listed by column, copied, and marked in a copy; nothing is written', async () => {
   const [, ...rest] = line('105', '钱五')
   await drop('有错.xlsx', await workbookOf([header, line('104', '钱四'), ['', ...rest], line('106', '钱六').with(6, 'abc')]))
   await expect(panel().getByText('共 2 处错误（未写入任何数据）')).toBeVisible()
@@ -404,7 +404,7 @@ test('rows that are wrong are listed, by column, copied, marked in a copy of the
   await total(3)
 })
 
-test('an upload that breaks off says so, and is tried again', async () => {
+test('an interrupted upload says so, and is retried', async () => {
   proxy.breaks = /importpropertyinfo/
   await drop('断线.xlsx', await workbookOf([header, line('107', '钱七')]))
   await expect(panel().getByText(/^上传失败：/)).toBeVisible()
@@ -439,7 +439,7 @@ const bytesOf = (name: string): Promise<Uint8Array> => {
   return found.make()
 }
 
-test('every kind of wrong file has its own sentence, dropped or chosen, and nothing is written', async () => {
+test('every kind of invalid file has its own message, dropped or chosen, and nothing is written', async () => {
   for (const [content, name, sentence] of wrongContents) {
     await drop(name, await bytesOf(content))
     await expect(panel().getByText(sentence).first(), content).toBeVisible()
@@ -477,7 +477,7 @@ test('every kind of wrong file has its own sentence, dropped or chosen, and noth
   await total(3)
 })
 
-test('a folder, and several files at once, are told from one workbook', async () => {
+test('a folder or several files are rejected with messages of their own', async () => {
   const right = await workbookOf([header, line('201', '钱九')])
   const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from(right) })
   await page
@@ -501,7 +501,7 @@ test('a folder, and several files at once, are told from one workbook', async ()
   await total(3)
 })
 
-test('the template is saved where the user says; what is written in it is imported, its sample row is not', async () => {
+test('the template is saved where chosen; its rows are imported, its sample row is not', async () => {
   const path = join(newFolder(), '我的模板.xlsx')
   await answerSaveDialog(program, null)
   await button('下载模板').click()
@@ -532,7 +532,7 @@ test('the template is saved where the user says; what is written in it is import
 
 const sidebarWidth = async () => Math.round((await page.getByRole('complementary', { name: '侧边栏' }).boundingBox())?.width ?? 0)
 
-test('hidden columns, the page size, the estate and the sidebar are as they were left after a restart', async () => {
+test('hidden columns, page size, estate and sidebar are restored after a restart', async () => {
   await columnSettings().click()
   const choices = page.getByRole('tooltip').filter({ hasText: '显示的列' })
   await choices.getByRole('checkbox', { name: '楼层' }).uncheck()

@@ -31,7 +31,7 @@ const open = () => goTo(page, '/voteManage/publications', { activityid: activity
 const save = (more: object) =>
   client.post('/publication/save', { voteactivityid: activity.activityId, kind: 4, datefrom: days(0), dateto: days(7), places: '小区公告栏', ...more })
 
-test('a publication is registered with its days, places and pictures, once however often one presses', async () => {
+test('a publication is registered once with days, places and pictures, even on repeated clicks', async () => {
   await open()
   await expect(page.getByText('还没有登记过公示')).toBeVisible()
   await page.getByRole('button', { name: '登记公示' }).filter({ visible: true }).click()
@@ -61,7 +61,7 @@ test('a publication is registered with its days, places and pictures, once howev
   await page.keyboard.press('Escape')
 })
 
-test('the vote’s page, its steps and the home page say which day it is', async () => {
+test('the vote’s page, its steps and the home page show the publication’s current day', async () => {
   const words = `初步结果公示第3天，至${said(4)}`
   await expect(page.getByText(words, { exact: true }).filter({ visible: true })).toBeVisible()
   await page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true }).getByRole('button', { name: '概况' }).click()
@@ -77,7 +77,7 @@ test('the vote’s page, its steps and the home page say which day it is', async
   await expect(list().getByRole('listitem').first()).toContainText('结果未开始')
 })
 
-test('one that a colleague has withdrawn is refused in words; one’s own is withdrawn with a reason and stays', async () => {
+test('one withdrawn by a colleague is refused in words; one’s own is withdrawn with a reason and stays listed', async () => {
   const [{ publicationid }] = good(await client.get('/publication/list', { voteactivityid: activity.activityId })).datas
   const withdraw = (name: RegExp) => list().getByRole('button', { name })
   const question = (kind: string) => dialog(`确认撤回该${kind}公示吗?`)
@@ -98,7 +98,7 @@ test('one that a colleague has withdrawn is refused in words; one’s own is wit
   await expect(page.getByText('初步结果公示第3天').filter({ visible: true })).toHaveCount(0)
 })
 
-test('of a correction that there is not it is said so, and what was typed stays', async () => {
+test('a correction notice without corrections is refused, and what was typed stays', async () => {
   await page.getByRole('button', { name: '登记公示' }).filter({ visible: true }).click()
   const form = dialog('登记公示')
   await form.getByRole('radio', { name: '更正' }).check()

@@ -73,7 +73,7 @@ const entries = () => entriesOf(admin, { action: 'result.receipt' })
 const openDesk = (activityid: string) => goTo(page, '/voteManage/votedesk', { activityid, operatetype: '2' })
 const openedPath = () => program.app.evaluate(() => (globalThis as { openedPath?: string }).openedPath)
 
-test('it asks whose ballot, who asks and what was looked at; an unknown code finds nothing', async () => {
+test('asks for the ballot, the requester and the papers checked; an unknown code finds nothing', async () => {
   await openDesk(activity.activityId)
   await press()
   await save().click()
@@ -92,7 +92,7 @@ test('it asks whose ballot, who asks and what was looked at; an unknown code fin
   await expect(chosen()).toContainText('1单元-101')
 })
 
-test('a code that is no longer in use says so, and which one is', async () => {
+test('a retired code says so, and names the current one', async () => {
   await which().fill(replaced)
   await expect(page.getByText(`该选票已换发，新编号${renewed}`)).toBeVisible()
   await expect(found()).toHaveCount(0)
@@ -107,7 +107,7 @@ test('a code that is no longer in use says so, and which one is', async () => {
   await found().filter({ hasText: '1单元-101' }).click()
 })
 
-test('whoever chooses no place stays in the dialog, and nothing is on record', async () => {
+test('cancelling the save dialog stays in the form and journals nothing', async () => {
   await answerSaveDialog(program, null)
   await form().getByRole('radio', { name: '房产证' }).check()
   await asker().fill('张小明')
@@ -117,7 +117,7 @@ test('whoever chooses no place stays in the dialog, and nothing is on record', a
   expect(await entries()).toEqual([])
 })
 
-test('the page is saved and opened once, however often the button is pressed, and is on record', async () => {
+test('the receipt is saved and opened once, even on repeated clicks, and journalled', async () => {
   const path = join(newFolder(), '查票.pdf')
   await answerSaveDialog(program, path)
   await save().dblclick()
@@ -131,7 +131,7 @@ test('the page is saved and opened once, however often the button is pressed, an
   expect(known[0]).toMatchObject({ username: 'clerk_1', after: { askedBy: '张小明', identityPaper: '房产证' } })
 })
 
-test('the owner who is chosen at the desk is proposed', async () => {
+test('suggests the owner chosen at the desk', async () => {
   const box = page.getByRole('combobox', { name: '找业主' }).filter({ visible: true })
   await box.fill('301')
   await expect(page.getByTestId('found-place')).toHaveCount(1)
@@ -149,7 +149,7 @@ test('the owner who is chosen at the desk is proposed', async () => {
   await expect(form()).toBeHidden()
 })
 
-test('what belongs to another estate is not there', async () => {
+test('finds nothing of another estate', async () => {
   await openDesk(foreign.activityId)
   await expect(page.getByText('投票活动不存在').filter({ visible: true })).toBeVisible()
   const ballotid = propertyAt(await httpRoster(admin, foreign.activityId), placeInWords('1-101')).ballotId
@@ -157,7 +157,7 @@ test('what belongs to another estate is not there', async () => {
     expect(await clerk.get('/vote/receipt', { voteactivityid, ballotid, identity: 1, name: '张小明' })).toMatchObject({ code: 404 })
 })
 
-test('it can be asked after the end, at 公示与异议; without a server everything stays as it was typed', async () => {
+test('is available after the end from 公示与异议; without a server everything typed stays', async () => {
   await takeSteps(admin, activity.activityId, 'finish')
   await goTo(page, '/voteManage/publications', { activityid: activity.activityId })
   await press()

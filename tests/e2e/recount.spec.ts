@@ -95,7 +95,7 @@ async function drop(page: Page, bytes: Buffer): Promise<void> {
   }, bytes.toString('base64'))
 }
 
-test('opened from the disk it is green, shows every figure and asks for nothing', async () => {
+test('opened from disk it is green, shows every figure and makes no request', async () => {
   const { page, asked } = await open(pageFile(bundle.files))
   expect(await states(page)).toEqual(GREEN)
   await expect(page.locator('#summary')).toHaveText('四盏灯都是绿色：在已核对的范围内没有发现改动或不一致。')
@@ -119,7 +119,7 @@ test('opened from the disk it is green, shows every figure and asks for nothing'
   }
 })
 
-test('a byte changed in a file, in a figure or in the journal turns its lamp red and says which', async () => {
+test('a changed byte in a file, a figure or the journal turns its lamp red with the reason', async () => {
   const change = (path: string, from: string, to: string): Map<string, Buffer> => {
     const text = (bundle.files.get(path) ?? '').toString()
     expect(text).toContain(from)
@@ -157,7 +157,7 @@ test('the code from the paper is compared, however it is typed', async () => {
   await page.close()
 })
 
-test('ballots are found by place and by marked code, with their answers in words', async () => {
+test('ballots are found by place and by marked code, with answers in words', async () => {
   const { page } = await open(pageFile(bundle.files))
   await ready(page)
   await expect(page.locator('[data-ballot]')).toHaveCount(12)
@@ -173,7 +173,7 @@ test('ballots are found by place and by marked code, with their answers in words
   await page.close()
 })
 
-test('the zip, dropped anywhere or chosen, is judged whole, and its pictures can be seen', async () => {
+test('the zip, dropped or chosen, is judged completely, and its pictures can be viewed', async () => {
   const { page, asked } = await open(pageFile(bundle.files))
   await ready(page)
   await drop(page, await whole(bundle.files))
@@ -202,7 +202,7 @@ test('the zip, dropped anywhere or chosen, is judged whole, and its pictures can
   await page.close()
 })
 
-test('the page in the zip is compared with the one that is open', async () => {
+test('the page in the zip is compared with the open one', async () => {
   const { page } = await open(pageFile(bundle.files))
   await ready(page)
   const other = pageFile(bundle.files).replace('--bad: #b42318', '--bad: #176b3a')
@@ -211,14 +211,14 @@ test('the page in the zip is compared with the one that is open', async () => {
   await page.close()
 })
 
-test('a page whose program was changed says nothing at all', async () => {
+test('a page with modified code shows nothing', async () => {
   const { page } = await open(pageFile(bundle.files).replace('发现不一致', '没有不一致'))
   await expect(page.locator('[data-lamp]')).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-ready')
   await page.close()
 })
 
-test('it works without what browsers have learnt since Chromium 80 and Firefox 78', async () => {
+test('it works with the features of Chromium 80 and Firefox 78', async () => {
   const before = `
     delete Object.hasOwn; delete Array.prototype.at; delete String.prototype.at; delete String.prototype.replaceAll; delete window.structuredClone
     for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']) delete Array.prototype[name]
@@ -240,7 +240,7 @@ test('it works without what browsers have learnt since Chromium 80 and Firefox 7
   await page.close()
 })
 
-test('it prints on A4, without the list of ballots unless that is asked for', async () => {
+test('it prints on A4, without the ballot list unless requested', async () => {
   const { page } = await open(pageFile(bundle.files))
   await ready(page)
   const path = join(folder, 'printed.pdf')
@@ -256,7 +256,7 @@ test('it prints on A4, without the list of ballots unless that is asked for', as
   await page.close()
 })
 
-test('it can be read aloud and used by keyboard', async () => {
+test('it works with a screen reader and the keyboard', async () => {
   const { page } = await open(pageFile(bundle.files))
   await ready(page)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
@@ -268,7 +268,7 @@ test('it can be read aloud and used by keyboard', async () => {
   await page.close()
 })
 
-test('without data it says so', async () => {
+test('without data the page says so', async () => {
   const { page } = await open(template)
   expect(await states(page)).toEqual({ files: 'bad', journal: 'bad', recount: 'bad', report: 'bad' })
   await expect(page.locator('.warning')).toContainText('本页没有可读的数据')

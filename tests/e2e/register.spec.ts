@@ -38,7 +38,7 @@ const fillIn = async (values: Readonly<Record<string, string>>) => {
 }
 const account = { username: 'Zhang_3', nickName: '张三妹', phone: '13800138003', password: 'pine4827' } as const
 
-test('whoever is not logged in comes to the login, with the way back', async () => {
+test('an anonymous visit leads to the login, and back afterwards', async () => {
   for (const path of ['/dashboard', '/estate/Index', '/property/Index', '/voteManage/list', '/voteManage/votedesk?activityid=1&operatetype=2']) {
     await goTo(page, path)
     await expect(loginButton()).toBeVisible()
@@ -48,7 +48,7 @@ test('whoever is not logged in comes to the login, with the way back', async () 
   expect(await page.title()).toContain('社区投票平台')
 })
 
-test('the login’s picture is of its own kind; a click fetches one under a new bizid, and so does a failed try', async () => {
+test('the login’s captcha has its own type; a click or a failed attempt loads one with a new bizid', async () => {
   await expect(picture()).toBeVisible()
   const before = pictures()
   expect(new Set(before.map(([type]) => type))).toEqual(new Set(['LOGIN_IMGCAPTCHA']))
@@ -64,7 +64,7 @@ test('the login’s picture is of its own kind; a click fetches one under a new 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('five wrong passwords lock the name, and it is said for how long', async () => {
+test('five wrong passwords lock the username, and the remaining time is shown', async () => {
   // An unknown name is locked likewise, so an attacker learns nothing.
   for (let attempt = 1; attempt <= 6; attempt++) {
     await fillIn({ 用户名: 'nobody_1', 密码: `wrong123${attempt}`, 验证码: '0000' })
@@ -75,7 +75,7 @@ test('five wrong passwords lock the name, and it is said for how long', async ()
   await expect(toast(/^登录失败次数过多，请在1[45]分钟后再试$/)).toBeVisible()
 })
 
-test('the registration: its own picture, required fields, shapes', async () => {
+test('registration has its own captcha, required fields and formats', async () => {
   const before = pictures().length
   await page.getByRole('link', { name: '注册' }).click()
   await expect(picture()).toBeVisible()
@@ -90,7 +90,7 @@ test('the registration: its own picture, required fields, shapes', async () => {
   expect(asked('/unifiedUser/register')).toHaveLength(0)
 })
 
-test('a text message needs the phone and the picture’s text', async () => {
+test('a text message requires the phone and the captcha text', async () => {
   await fillIn({ 用户名: account.username, 姓名: account.nickName, 密码: account.password, 确认密码: account.password, 手机号: '' })
   await page.getByRole('radio', { name: '女' }).check()
   await smsButton().click()
@@ -108,7 +108,7 @@ test('a text message needs the phone and the picture’s text', async () => {
   await expect(smsButton()).toBeEnabled()
 })
 
-test('the message is sent for the picture on screen, and the button counts down a minute', async () => {
+test('the message is sent for the visible captcha, and the button counts down a minute', async () => {
   await page.clock.install()
   await field('验证码').fill('0000')
   await smsButton().click()
@@ -128,7 +128,7 @@ test('the message is sent for the picture on screen, and the button counts down 
   await page.clock.resume()
 })
 
-test('a picture is good for one message; the server keeps to its minute', async () => {
+test('a captcha is valid for one message, and the server enforces its minute', async () => {
   const before = pictures().length
   await smsButton().click()
   await expect(page.getByText('请输入新的验证码，再重新发送短信')).toBeVisible()
@@ -138,7 +138,7 @@ test('a picture is good for one message; the server keeps to its minute', async 
   await expect(toast(/^短信发送过于频繁，请在\d+秒后再试$/)).toBeVisible()
 })
 
-test('a wrong code from the message and a name that is taken are told, and nothing typed is lost', async () => {
+test('a wrong SMS code and a taken name are reported, and nothing typed is lost', async () => {
   // A common password: refused without using up anything.
   await fillIn({ 密码: 'woaini1314', 确认密码: 'woaini1314', 短信验证码: '999999', 验证码: '0000' })
   await page.getByRole('button', { name: '注册' }).click()
@@ -152,7 +152,7 @@ test('a wrong code from the message and a name that is taken are told, and nothi
   await expect(field('姓名')).toHaveValue(account.nickName)
 })
 
-test('registered, one logs in and is greeted by one’s name; the login page then leads home', async () => {
+test('a registered user logs in and is greeted by name; the login page then leads home', async () => {
   await field('用户名').fill(account.username)
   await page.getByRole('button', { name: '注册' }).click()
   await expect(toast('用户注册成功！请等待系统管理员审核')).toBeVisible()

@@ -54,7 +54,7 @@ test.afterAll(async () => {
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const press = () => page.getByRole('button', { name: '催票短信' }).filter({ visible: true }).click()
 
-test('what will be sent is shown before it is sent, and what came of it afterwards', async () => {
+test('reminders are previewed before sending, and the outcome is shown afterwards', async () => {
   await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })
   await press()
   const form = dialog(/^催票短信：/)
@@ -82,7 +82,7 @@ test('what will be sent is shown before it is sent, and what came of it afterwar
   expect(entry).toMatchObject({ after: { purpose: '提醒投票', total: 2 } })
 })
 
-test('it is no visit, and is shown among them', async () => {
+test('a reminder is no visit, but listed among them', async () => {
   await page.getByRole('button', { name: '走访 一期-1栋-1单元-101' }).filter({ visible: true }).click()
   const history = dialog(/^走访记录/)
   await expect(history).toContainText('催票短信')
@@ -94,7 +94,7 @@ test('it is no visit, and is shown among them', async () => {
   await expect(page.getByRole('region', { name: '未投名单' }).filter({ visible: true }).getByRole('listitem').first()).toContainText('未走访')
 })
 
-test('a second time the same day there is nobody to send to, and it says why', async () => {
+test('a second time on the same day there are no recipients, with the reason', async () => {
   await press()
   const told = dialog('没有可以发送催票短信的票权')
   await expect(told.getByRole('row', { name: /-101/ })).toContainText('今天已发过催票短信')

@@ -48,7 +48,7 @@ const answerDialog = (path: string | null) =>
     dialog.showSaveDialog = () => Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
   }, path)
 
-test('an administrator goes back to a copy, and can go forward again', async () => {
+test('an administrator restores a backup, and can undo that', async () => {
   await start()
   await expect(page.getByText('首个账号将成为管理员')).toBeVisible()
   await register(program)
@@ -114,7 +114,7 @@ test('an administrator goes back to a copy, and can go forward again', async () 
   await expect(page.getByRole('row').filter({ hasText: '新小区' })).toBeVisible()
 })
 
-test('a file from elsewhere is checked before it can be chosen; one that is no copy changes nothing', async () => {
+test('a file from elsewhere is checked first; an invalid one changes nothing', async () => {
   await openRestore()
   const dialog = page.getByRole('dialog', { name: '恢复数据' })
   writeFileSync(join(stick, '照片.db'), 'PNG'.repeat(2_000))
@@ -145,7 +145,7 @@ function destroy(): void {
   closeSync(handle)
 }
 
-test('a database that cannot be opened is said to be so at the start, and restored without a login', async () => {
+test('a database that cannot be opened is reported at start, and restored without a login', async () => {
   await program.close()
   destroy()
   await start()
@@ -164,7 +164,7 @@ test('a database that cannot be opened is said to be so at the start, and restor
   expect(kept('vote-damaged-')).toHaveLength(1)
 })
 
-test('where no copy is good an empty database can be begun, after a word was typed', async () => {
+test('without a valid backup an empty database can be created after typing a word', async () => {
   await program.close()
   destroy()
   rmSync(join(data, 'backup'), { recursive: true })

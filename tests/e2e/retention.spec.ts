@@ -65,7 +65,7 @@ async function chooseYears(label: string): Promise<void> {
   await page.getByRole('button', { name: '保存', exact: true }).click()
 }
 
-test('nothing can be erased before a term is set, nor before it is over', async () => {
+test('nothing can be erased before a retention period is set and over', async () => {
   await expect(page.getByRole('heading', { name: '数据保留', level: 1 })).toBeVisible()
   await expect(page.getByText('还没有设置保留年限，所有个人信息一直保留')).toBeVisible()
   await expect(row()).toContainText('一直保留')
@@ -79,7 +79,7 @@ test('nothing can be erased before a term is set, nor before it is over', async 
   expect(await cutOff(page)).toEqual([])
 })
 
-test('what goes and what stays is shown first; a tick and the password are asked for', async () => {
+test('a preview lists what is erased and kept; a tick and the password are required', async () => {
   await row().getByRole('button', { name: '清除', exact: true }).click()
   await expect(dialog().getByRole('list', { name: '清除', exact: true })).toContainText('姓名 9 个')
   await expect(dialog().getByRole('list', { name: '保留', exact: true })).toContainText('房屋 7 套的位置和面积')
@@ -93,7 +93,7 @@ test('what goes and what stays is shown first; a tick and the password are asked
   await expect(row().getByRole('button')).toHaveCount(0)
 })
 
-test('the result stands as it was, with nobody named; the check says what was erased', async () => {
+test('the result stays, with nobody named, and the check reports the erasure', async () => {
   await goTo(page, '/voteManage/statistics', { estateid: old.estateId, activityid: old.activityId })
   await expect(page.getByRole('article', { name: '1. 更换电梯 的结论', exact: true })).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: '不一致' })).toHaveCount(0)
@@ -108,7 +108,7 @@ test('the result stands as it was, with nobody named; the check says what was er
   await dialog().getByRole('button', { name: '关闭', exact: true }).last().click()
 })
 
-test('properties that no kept activity needs leave the registry', async () => {
+test('properties of no kept activity are erased from the registry', async () => {
   await goTo(page, '/system/retention')
   await page.getByRole('button', { name: '清除房产登记' }).click()
   await expect(dialog().getByRole('list', { name: '清除', exact: true })).toContainText('房产 7 套')

@@ -63,7 +63,7 @@ const planned = async (): Promise<string[]> => {
   return route.units.flatMap((unit: { doors: { place: string }[] }) => unit.doors.map(({ place }) => place))
 }
 
-test('投票进度 and the home page say how many are still needed, and why', async () => {
+test('投票进度 and the home page show how many votes are missing, and why', async () => {
   await expect(page.getByRole('group', { name: '更新电梯' })).toContainText('至少还需 9 户')
   await goTo(page, '/voteManage/progress', address())
   await expect(shown('至少还需 9 户')).toBeVisible()
@@ -72,7 +72,7 @@ test('投票进度 and the home page say how many are still needed, and why', as
   await expect(page.getByRole('heading', { name: '补票路线', level: 1 })).toBeVisible()
 })
 
-test('the plan goes to the fewest units, from the top floor down; few doors go to the largest areas', async () => {
+test('the plan visits the fewest units from the top floor down; a limited one the largest areas', async () => {
   await expect(summary()).toContainText('至少还需 9 户')
   await expect(summary()).toContainText('计划 11 户，3 个单元，1,570.00㎡，其中余量 2 户')
   await setMargin('0')
@@ -88,7 +88,7 @@ test('the plan goes to the fewest units, from the top floor down; few doors go t
   await expect(doors().first()).toContainText('未联系')
 })
 
-test('the door of a merged ballot can be another of its properties', async () => {
+test('the door of a merged ballot can be set to another of its properties', async () => {
   await units().nth(3).click()
   const choice = page.getByRole('combobox', { name: `上门房屋 ${placeInWords('3-101')}` })
   await expect(doors().first()).toContainText('共 2 套同票')
@@ -100,7 +100,7 @@ test('the door of a merged ballot can be another of its properties', async () =>
   await units().first().click()
 })
 
-test('it is exported with phones masked, or whole for a purpose that the journal keeps', async () => {
+test('the route is exported with masked phones, or whole ones for a purpose in the journal', async () => {
   const path = join(newFolder(), '路线.xlsx')
   await answerSaveDialog(program, path)
   const read = async () => tableIn(sheetNamed(await readReport(readFileSync(path)), '路线'), '序号').rows
@@ -123,7 +123,7 @@ test('it is exported with phones masked, or whole for a purpose that the journal
   expect(entry.after).toMatchObject({ scope: '补票路线，少跑单元，余量0%', purpose: '上门补票', rowCount: 9 })
 })
 
-test('it is printed unit by unit, with boxes and place to sign', async () => {
+test('it prints unit by unit, with boxes and signature lines', async () => {
   const path = join(newFolder(), '路线.pdf')
   await answerSaveDialog(program, path)
   await page.getByRole('button', { name: '保存为 PDF' }).filter({ visible: true }).click()
@@ -151,7 +151,7 @@ test('its rooms are outlined on the grid', async () => {
   await expect(page.getByRole('gridcell', { name: /在补票路线上/ })).toHaveCount(0)
 })
 
-test('when the planned doors have voted the quorum stands, and not one vote before', async () => {
+test('the quorum is reached when all planned doors have voted, and not before', async () => {
   const places = await planned()
   expect(places).toHaveLength(8)
   await vote(...places.slice(0, -1))
@@ -166,13 +166,13 @@ test('when the planned doors have voted the quorum stands, and not one vote befo
   expect(topics[0].conclusion).toMatchObject({ quorummet: true, participants: { count: 9 } })
 })
 
-test('once votes are tallied there is no route any more, and it is said', async () => {
+test('in the tally there is no route, and the screen says so', async () => {
   await takeSteps(client, activity.activityId, 'startTally')
   await page.reload()
   await expect(shown('当前状态为“唱票中”，不能安排路线。投票中、截止之前可以查看')).toBeVisible()
 })
 
-test('where deliveries count there is a second plan, with a word on topics for which they would not', async () => {
+test('if deliveries count there is a second plan, with a note on topics for which they would not', async () => {
   const rule = { votetype: 3, rulebasis: '议事规则第十二条', topics: [topic('更新电梯'), topic('维修外墙')] }
   const other = await makeActivityNow(client, activity.estateId, { title: '维修外墙', ...rule })
   await takeSteps(client, other.activityId, 'start')

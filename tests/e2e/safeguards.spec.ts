@@ -13,13 +13,13 @@ test.beforeAll(async () => {
   page = program.page
 })
 
-test('a server on this computer is no matter for a hint', async () => {
+test('a local server shows no network warning', async () => {
   await expect(page.getByRole('img', { name: '验证码' })).toBeVisible()
   await expect(page.getByText(/的连接未加密/)).toHaveCount(0)
   await logIn(program, { captcha: '0000', account: { username: 'admin_1', password: 'pine4827' } })
 })
 
-test('an approval that one roster cannot take says which, why, and that the registry has it; so does whoever looks later', async () => {
+test('an approval that a roster refuses says which and why, then and later', async () => {
   const { estateId, propertyIds } = await makeEstate(client, [
     ['1-101', '张三', 100],
     ['1-102', '张三', 80],
@@ -51,7 +51,7 @@ test('an approval that one roster cannot take says which, why, and that the regi
   await done.locator('.ant-modal-footer').getByRole('button', { name: '关闭' }).click()
 })
 
-test('what a report printed of the journal is compared with it', async () => {
+test('the journal position printed on a report is compared with the journal', async () => {
   const { lastnumber, lasthash } = good(await client.get('/audit/verify'))
   await page.getByRole('menuitem', { name: '操作日志' }).click()
   await page.getByRole('button', { name: '校验', exact: true }).click()

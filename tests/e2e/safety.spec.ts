@@ -29,7 +29,7 @@ async function hindrances(): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)
 }
 
-test('安全状况 says how each thing stands, and is found by the keyboard and explained by F1', async () => {
+test('安全状况 lists each check’s state, is reachable by keyboard, and explained by F1', async () => {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: '查找并前往' }).fill('aqzk')
   await page.getByRole('option', { name: /安全状况/ }).waitFor()
@@ -54,7 +54,7 @@ test('安全状况 says how each thing stands, and is found by the keyboard and 
   await expect(help).toBeHidden()
 })
 
-test('its buttons lead to what is to be done, and it shows what was done', async () => {
+test('its buttons lead to the pending tasks, and it shows the results', async () => {
   await row('磁盘加密').getByRole('button', { name: '查看办法' }).click()
   await expect(page.getByRole('dialog', { name: '怎样查看和打开磁盘加密' })).toBeVisible()
   await page.getByRole('button', { name: '知道了' }).click()

@@ -97,7 +97,7 @@ async function looksRight(window = page): Promise<void> {
   expect(await cutOff(window)).toEqual([])
 }
 
-test('the list is frozen: what is missing and a wrong count are said where they are asked for', async () => {
+test('freezing the list: missing data and a wrong count are reported at their fields', async () => {
   await expect(page.getByRole('form', { name: '锁定抽样清单' })).toBeVisible()
   await looksRight()
   await page.getByRole('button', { name: '锁定清单' }).click()
@@ -115,7 +115,7 @@ test('the list is frozen: what is missing and a wrong count are said where they 
   await looksRight()
 })
 
-test('digest and 核验码 are printed before the dice', async () => {
+test('digest and 核验码 are printed before the dice are thrown', async () => {
   const { digest, checkcode } = await drawn()
   const path = join(newFolder(), '抽样清单.pdf')
   await answerSaveDialog(stand.program, path)
@@ -128,7 +128,7 @@ test('digest and 核验码 are printed before the dice', async () => {
   expect(printed).toContain('掷骰人')
 })
 
-test('dice: too few digits and equal ones are refused in place, twenty draw', async () => {
+test('dice: too few and all-equal digits are refused, twenty draw', async () => {
   await expect(step('4 核对')).toBeVisible()
   await page.getByRole('button', { name: '已宣读，去掷骰' }).click()
   const digits = page.getByRole('textbox', { name: '随机数字' })
@@ -149,7 +149,7 @@ test('dice: too few digits and equal ones are refused in place, twenty draw', as
   await expect(fetched().getByRole('listitem')).toHaveCount(fetch.length)
 })
 
-test('papers are read blind by keys; what was not drawn, was read elsewhere, or has no paper', async () => {
+test('papers are read blind by keys; an undrawn, already read or missing paper is reported', async () => {
   const { fetch } = await drawn()
   const [first = '', second = '', elsewhere = ''] = fetch.map(({ code }) => code)
   await expect(box()).toBeFocused()
@@ -189,7 +189,7 @@ test('papers are read blind by keys; what was not drawn, was read elsewhere, or 
   await expect(said()).toContainText(`已记为无选票：${second}`)
 })
 
-test('the list of what is unread is printed', async () => {
+test('the list of unread papers is printed', async () => {
   const path = join(newFolder(), '取票单.pdf')
   await answerSaveDialog(stand.program, path)
   await fetched().getByRole('button', { name: '保存为 PDF' }).click()
@@ -200,7 +200,7 @@ test('the list of what is unread is printed', async () => {
   for (const { code, read } of fetch) if (!read) expect(printed).toContain(code)
 })
 
-test('who entered the votes does not read them, nor learns how it stands; who only looks sees what was drawn', async () => {
+test('who entered votes neither reads them nor sees the state; viewers see what was drawn', async () => {
   const own = await desk('clerk_1')
   const waiting = (await drawn()).fetch.find(({ read }) => !read)?.code ?? ''
   await fetched(own)
@@ -222,7 +222,7 @@ test('who entered the votes does not read them, nor learns how it stands; who on
   await looksRight(viewing)
 })
 
-test('each assertion is a bar to its line; a difference is settled by a third person, and then the sample says its sentence', async () => {
+test('each assertion has a bar to its threshold; a third person settles a difference, then the sample concludes', async () => {
   await step('5 结论').click()
   const end = page.getByRole('region', { name: '抽样结论' })
   await expect(end.getByRole('meter')).toHaveCount(4)
@@ -245,7 +245,7 @@ test('each assertion is a bar to its line; a difference is settled by a third pe
   await looksRight()
 })
 
-test('owners are asked whether they voted; a sample is ended with a reason and stays listed; a changed list says so', async () => {
+test('owners are asked whether they voted; a sample is ended with a reason; a changed list is reported', async () => {
   await samples().getByRole('button', { name: '新抽样' }).click()
   await page.getByText('抽样回访', { exact: true }).filter({ visible: true }).click()
   await expect(page.getByRole('spinbutton', { name: '清点张数' })).toHaveCount(0)

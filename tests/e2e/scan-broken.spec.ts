@@ -51,7 +51,7 @@ async function choose(name: string, grey: number): Promise<void> {
   await page.getByLabel('选择文件', { exact: true }).and(page.locator('input')).setInputFiles(file)
 }
 
-test('a file that is cancelled sends no further page, and what was read stays', async () => {
+test('cancelling a file sends no further page, and pages already read stay', async () => {
   wire.decide((path) => (isPage(path) ? 'hold' : 'pass'))
   await choose('取消.pdf', 250)
   await expect.poll(() => wire.asked.filter(isPage).length).toBe(2)
@@ -64,7 +64,7 @@ test('a file that is cancelled sends no further page, and what was read stays', 
   expect(wire.asked.filter(isPage)).toHaveLength(2)
 })
 
-test('a server that is away stops the reading; it goes on from there', async () => {
+test('a server outage pauses reading, which continues from there', async () => {
   let passed = 0
   wire.decide((path) => (isPage(path) && ++passed > 3 ? 'cut' : 'pass'))
   await choose('断开.pdf', 240)
@@ -78,7 +78,7 @@ test('a server that is away stops the reading; it goes on from there', async () 
   expect(await keptPages()).toBe(2 + PAGES)
 })
 
-test('a session that ends stops the reading; the same file again is read from where it stopped', async () => {
+test('an expired session stops reading; the same file continues where it stopped', async () => {
   let passed = 0
   wire.decide((path) => (isPage(path) && ++passed > 3 ? 'hold' : 'pass'))
   await choose('登出.pdf', 230)

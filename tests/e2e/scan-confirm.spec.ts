@@ -67,7 +67,7 @@ const cards = () => gallery().getByRole('article')
 const cardOf = (room: string) => cards().filter({ hasText: codes.get(room) ?? '' })
 const judge = () => page.getByRole('region', { name: '待判读' })
 
-test('cards of the same answers stand together, each with its rows and the place to sign', async () => {
+test('cards with the same answers are grouped, each with its rows and signature field', async () => {
   await expect(page.getByText(/^试用：扫描读数还没有用足够多的真实选票检验/)).toBeVisible()
   await heap('可确认').click()
   await expect(cards()).toHaveCount(4)
@@ -98,7 +98,7 @@ test('U takes a card out that is not signed; it is looked at in 待判读 and pu
   await expect(cards().first()).toBeFocused()
 })
 
-test('arrows move, the space bar takes a card out, and Enter on the last one confirms the screen', async () => {
+test('arrows move, space excludes a card, and Enter on the last one confirms the screen', async () => {
   await key('ArrowRight')
   await expect(cards().nth(1)).toBeFocused()
   await key('ArrowLeft')
@@ -116,7 +116,7 @@ test('arrows move, the space bar takes a card out, and Enter on the last one con
   await expect(gallery().getByText('没有可以确认的选票')).toBeVisible()
 })
 
-test('the end of the vote names what is scanned and no vote yet, and hinders nothing', async () => {
+test('the end of the vote lists scanned papers without a vote, and is not blocked', async () => {
   await goTo(page, '/voteManage/activity', { activityid: stand.activity.activityId })
   await page.getByRole('list', { name: '活动进程' }).filter({ visible: true }).getByRole('button', { name: '结束', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -125,7 +125,7 @@ test('the end of the vote names what is scanned and no vote yet, and hinders not
   await expect(gallery()).toBeVisible()
 })
 
-test('a row that the reader left to a person is read by one, key by key', async () => {
+test('a row left to a person is read key by key', async () => {
   await page.getByRole('button', { name: '返回扫描' }).click()
   await heap('待判读').click()
   const taken = judge().getByRole('group').first()
@@ -163,7 +163,7 @@ test('a row that the reader left to a person is read by one, key by key', async 
   expect(record).toMatchObject({ channel: 2 })
 })
 
-test('a paper that is better typed goes to the desk with its code', async () => {
+test('a paper better typed by hand goes to the desk with its code', async () => {
   await key('d')
   await expect(page.getByText('业主7', { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await expect(paper(page)).toBeVisible()
@@ -176,7 +176,7 @@ test('a paper that is better typed goes to the desk with its code', async () => 
   await expect(judge().getByText('没有等待判读的选票')).toBeVisible()
 })
 
-test('what differs from a vote on record is shown with its picture', async () => {
+test('a difference from a recorded vote is shown with its picture', async () => {
   await page.getByText('差异', { exact: false }).first().click()
   const card = page.getByRole('region', { name: codes.get('2-102') ?? '' })
   await expect(card).toContainText('扫描')
@@ -189,7 +189,7 @@ test('what differs from a vote on record is shown with its picture', async () =>
   await expect(page.getByText('没有等待裁定的差异')).toBeVisible()
 })
 
-test('a viewer finds no sample yet, and nothing of the pages', async () => {
+test('a viewer sees no sample yet, and no scanned pages', async () => {
   await takeSteps(stand.client, stand.activity.activityId, 'startTally')
   const viewer = await launch({ args: ['--server', stand.url] })
   try {

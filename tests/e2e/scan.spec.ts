@@ -65,7 +65,7 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/o
 const choose = (...files: ReturnType<typeof file>[]) => page.getByLabel('选择文件', { exact: true }).and(page.locator('input')).setInputFiles(files)
 const line = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('the pages of a PDF are read and kept, and the one without a code waits in its heap', async () => {
+test('a PDF’s pages are read and stored, and one without a code is listed separately', async () => {
   await choose(file('一号楼.pdf', scanned))
   await expect(line('一号楼.pdf')).toContainText('4 / 4 页')
   await expect(line('一号楼.pdf')).toContainText('已读完')
@@ -77,7 +77,7 @@ test('the pages of a PDF are read and kept, and the one without a code waits in 
   expect(read.map(({ code }) => code).sort()).toEqual([...codes].sort())
 })
 
-test('files that are no scans are named with what is wrong; the same file again is read as the same pages', async () => {
+test('unreadable files are listed with the reason; the same file again gives the same pages', async () => {
   await page.getByRole('button', { name: '清空列表' }).click()
   await choose(
     file('照片.png', Buffer.from('png')),
@@ -95,7 +95,7 @@ test('files that are no scans are named with what is wrong; the same file again 
   expect(await hindrances(page)).toEqual([])
 })
 
-test('files that are dropped are read too', async () => {
+test('dropped files are read too', async () => {
   const transfer = await page.evaluateHandle(
     (bytes) => {
       const dropped = new DataTransfer()
@@ -109,7 +109,7 @@ test('files that are dropped are read too', async () => {
   await expect(page.getByTestId('heap-unassigned')).toHaveText('2')
 })
 
-test('a page without a code is assigned beside its picture, another is discarded with its reason', async () => {
+test('a page without a code is assigned beside its picture, another discarded with a reason', async () => {
   await page.getByRole('button', { name: /^缺页或未归属/ }).click()
   const heap = page.getByRole('region', { name: '缺页或未归属', exact: true })
   await expect(heap.getByRole('heading', { level: 2 })).toHaveText('缺页或未归属（2 页未归属，0 票缺页）')

@@ -54,7 +54,7 @@ const due = () => page.getByRole('region', { name: '待复录' })
 const far = () => page.getByTestId('second-entries')
 const slots = () => page.getByTestId('slot')
 
-test('a paper that is typed and read alike passes on at once', async () => {
+test('a paper typed identically twice advances at once', async () => {
   await expect(far()).toHaveText('复录 0/3，1 票不一致')
   await expect(due().getByRole('button')).toHaveCount(2)
   await expect(box()).toBeFocused()
@@ -74,7 +74,7 @@ test('a paper that is typed and read alike passes on at once', async () => {
   await expect(due().getByRole('button')).toHaveCount(1)
 })
 
-test('one that differs stays, names the place and nothing of the vote; Enter again leaves it to the third person', async () => {
+test('a differing one stays, names the place but not the vote; Enter again leaves it to a third person', async () => {
   await scan(page, 'A-2')
   await expect(page.getByText(placeInWords('1-102'), { exact: true }).first()).toBeVisible()
   await key('1')
@@ -97,7 +97,7 @@ test('one that differs stays, names the place and nothing of the vote; Enter aga
   await expect(far()).toHaveText('复录 1/3，2 票不一致')
 })
 
-test('what cannot be entered is said at the box, and a scan does not swallow what was not sent', async () => {
+test('an impossible entry is explained at the box, and a scan does not drop unsent input', async () => {
   await scan(page, 'X-9')
   await expect(said()).toHaveText('未找到该标记码')
   await scan(page, 'A-1')
@@ -110,7 +110,7 @@ test('what cannot be entered is said at the box, and a scan does not swallow wha
   await expect(box()).toBeFocused()
 })
 
-test('a difference is settled: the record is right, or it is corrected and due again', async () => {
+test('a difference is settled: the record is confirmed, or corrected and due again', async () => {
   await page.getByText('差异 2', { exact: true }).click()
   const card = (code: string) => page.getByRole('region', { name: new RegExp(`${code}$`) })
   await expect(card('A-3')).toContainText('钱录入')
@@ -131,13 +131,13 @@ test('a difference is settled: the record is right, or it is corrected and due a
   await expect(far()).toHaveText('复录 2/3')
 })
 
-test('the way of the vote says how far it is', async () => {
+test('the steps of the vote show the progress of second entries', async () => {
   const { estateId, activityId } = stand.activity
   await goTo(page, '/voteManage/activity', { estateid: estateId, activityid: activityId })
   await expect(page.getByRole('listitem', { name: /^结束：/ })).toContainText('复录 2/3')
 })
 
-test('a vote from a workbook is due like one from the desk, for others than who imported it', async () => {
+test('an imported vote needs a second entry by somebody else than the importer', async () => {
   const { estateId, activityId } = stand.activity
   good(await askMark(stand.client, activityId, propertyAt(await httpRoster(stand.client, activityId), placeInWords('1-202')), 'A-4'))
   const sheet = await workbookOf([
@@ -155,7 +155,7 @@ test('a vote from a workbook is due like one from the desk, for others than who 
   await expect(said()).toHaveText(`一致：A-4 ${placeInWords('1-202')}`)
 })
 
-test('its creator gives second entries up with a reason, and asks for them again', async () => {
+test('the creator disables second entries with a reason, and enables them again', async () => {
   const { estateId, activityId } = stand.activity
   await goTo(page, '/voteManage/activity', { estateid: estateId, activityid: activityId })
   await page.getByRole('button', { name: '取消双人复录' }).click()

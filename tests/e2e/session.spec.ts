@@ -26,7 +26,7 @@ function filesBelow(folder: string): string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
 }
 
-test('the session survives a restart; its token is neither in plain text on disk nor within the page’s reach', async () => {
+test('the session survives a restart; its token is neither in plain text on disk nor accessible to the page', async () => {
   const { server, program } = await start()
   // Only the main process knows it: asked through the debugger, which no page can do.
   const calls = await program.page.evaluate(async () => {
@@ -58,7 +58,7 @@ test('the session survives a restart; its token is neither in plain text on disk
   await server.stop()
 })
 
-test('ten calls that find the session gone give one prompt; who stays is told so, and nothing asks again by itself', async () => {
+test('ten calls with an expired session show one prompt; staying is explained, and nothing retries', async () => {
   const server = await startProcess(['--data', newFolder()])
   const client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, [['1-101', '张三', 100]])
@@ -115,7 +115,7 @@ test('ten calls that find the session gone give one prompt; who stays is told so
   await server.stop()
 })
 
-test('what a page could not fetch is said once, in the page, and mildly; then it is there', async () => {
+test('what a page could not load is reported once in the page, and then reloaded', async () => {
   const server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   const wire = await startProxy(server.url)
@@ -141,7 +141,7 @@ test('what a page could not fetch is said once, in the page, and mildly; then it
   await server.stop()
 })
 
-test('a server that is killed and comes back is told each time, and what is on screen stays', async () => {
+test('each outage of a restarting server is reported, and the page content stays', async () => {
   const { server, program, data } = await start()
   const { page } = program
   await page.getByRole('menuitem', { name: '小区管理' }).click()
@@ -163,7 +163,7 @@ test('a server that is killed and comes back is told each time, and what is on s
   await back.stop()
 })
 
-test('the embedded server is restarted under the window when it is killed', async () => {
+test('the embedded server is restarted behind the window when killed', async () => {
   const program = await launch()
   await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
   const lock = readFileSync(join(program.userData, 'data', 'vote.db.lock'), 'utf8')

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test'
 import { closeLeftOpen, launch, logIn, newFolder, register } from '../support/program.ts'
 import { isPrivate } from '../support/system.ts'
 
-test('the key of the server inside the program is encrypted by the keychain, and the same after a restart', async () => {
+test('the embedded server’s signing key is encrypted by the keychain, and unchanged after a restart', async () => {
   const userData = newFolder()
   const first = await launch({ userData })
   await expect(first.page.getByText('首个账号将成为管理员')).toBeVisible()

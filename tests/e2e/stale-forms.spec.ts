@@ -31,7 +31,7 @@ const line = (label: string) => differences().getByRole('row').filter({ hasText:
 const registered = async () =>
   good(await client.get('/vtpropertyinfo/list', { estateId })).datas.find((each: { propertyid: string }) => each.propertyid === propertyId)
 
-test('a property that another desk has changed meanwhile: what was typed stays, what differs is shown, nothing is lost', async () => {
+test('a property changed by another desk: input stays, differences are shown, nothing is lost', async () => {
   await goTo(page, '/property/Index', { estateid: estateId })
   await page.getByRole('row').filter({ hasText: '张三' }).getByRole('button', { name: '编辑' }).click()
   await field('产权人').fill('王五')
@@ -55,7 +55,7 @@ test('a property that another desk has changed meanwhile: what was typed stays, 
   expect(await registered()).toMatchObject({ personname: '王五', mobileno: '13900000099', areasize: 88.8 })
 })
 
-test('or theirs is taken, field by field; and it may happen twice', async () => {
+test('the other’s values can be taken field by field, even twice', async () => {
   await page.getByRole('row').filter({ hasText: '王五' }).getByRole('button', { name: '编辑' }).click()
   await field('产权人').fill('孙七')
   good(await client.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', personname: '周八' }))
@@ -71,7 +71,7 @@ test('or theirs is taken, field by field; and it may happen twice', async () => 
   expect(await registered()).toMatchObject({ personname: '吴九' })
 })
 
-test('an estate', async () => {
+test('an estate changed by another desk', async () => {
   await goTo(page, '/estate/Index')
   await page.getByRole('row').filter({ hasText: '翠苑' }).getByRole('button', { name: '编辑' }).click()
   await field('小区名称').fill('翠苑新村')
@@ -83,7 +83,7 @@ test('an estate', async () => {
   await expect(page.getByRole('row').filter({ hasText: '翠苑新村' })).toContainText('文三路2号')
 })
 
-test('a property of a roster', async () => {
+test('a roster property changed by another desk', async () => {
   await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: activity.activityId })
   await page.getByRole('combobox', { name: '主房产', exact: true }).fill('李四')
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
@@ -99,7 +99,7 @@ test('a property of a roster', async () => {
   expect(good(await client.get('/votedef/getactivityproperty', { activitypropertyid }))).toMatchObject({ areasize: 81, v2: '13900000088' })
 })
 
-test('an activity', async () => {
+test('an activity changed by another desk', async () => {
   await goTo(page, '/voteManage/input', { activityid: activity.activityId })
   await field('标题').fill('更换一号楼电梯')
   const stored = good(await client.get('/votedef/get', { id: activity.activityId }))

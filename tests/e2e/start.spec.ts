@@ -7,7 +7,7 @@ import { closeLeftOpen, launch, register } from '../support/program.ts'
 const within = (userData: string, folder: string): string[] =>
   readdirSync(join(userData, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
 
-test('what the program writes is its user’s alone', async () => {
+test('files written by the program are accessible to their user only', async () => {
   const program = await launch()
   await expect(program.page.getByText('首个账号将成为管理员')).toBeVisible()
   await register(program)
@@ -24,7 +24,7 @@ declare global {
   var waiting: { readonly message: string; readonly answer: (response: number) => void } | undefined
 }
 
-test('a page that hangs can be closed, after a question', async () => {
+test('a hanging page can be closed after a question', async () => {
   const { app, page } = await launch()
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBox = (...given: unknown[]) =>

@@ -102,14 +102,14 @@ const turnout = () => page.getByRole('group', { name: '参与情况' }).filter({
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const toast = (sentence: string): Locator => page.locator('.ant-message').getByText(sentence, { exact: true })
 
-test('an address without its parameters, and an activity that is gone, are told', async () => {
+test('an address without parameters, and a deleted activity, are reported', async () => {
   await goTo(page, '/voteManage/statistics', { activityid: finished.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
   await goTo(page, '/voteManage/statistics', { estateid: estateId, activityid: 'nothing' })
   await expect(page.getByText('投票活动不存在').filter({ visible: true })).toBeVisible()
 })
 
-test('the overall rates by heads and by area, and what is missing for two thirds', async () => {
+test('shows the overall rates by heads and area, and the shortfall to two thirds', async () => {
   await show(open, '1. 更新电梯')
   const bar = (name: string) => turnout().getByRole('progressbar', { name: `已投票${name}` })
   await expect(bar('人数')).toHaveAttribute('aria-valuetext', '1 / 5 人，20.00%')
@@ -140,7 +140,7 @@ const bars = (title: string, of: '全体' | '参加表决') =>
     .getByTestId('bar-pair')
     .filter({ hasText: new RegExp(`^${of} `) })
 
-test('a topic and each option: five classes by heads and by area in the table, and bars with the one line that concerns them', async () => {
+test('a topic and each option: five classes by heads and area in a table, and bars with one relevant line', async () => {
   await show(finished, '1. 更新电梯')
   await expect(page.getByText('过程数据，投票结束前不作为表决结论').filter({ visible: true })).toHaveCount(0)
   const expected = {
@@ -195,7 +195,7 @@ test('a topic and each option: five classes by heads and by area in the table, a
   await expect(page.getByRole('table', { name: '2. 选聘物业 的统计', exact: true })).toHaveCount(0)
 })
 
-test('every outcome says its rule in words and its figures; the strict one stands beside it where it differs', async () => {
+test('every outcome states its rule and figures, with the strict outcome beside it if different', async () => {
   await expect(outcome('1. 更新电梯')).toHaveText('通过')
   await expect(outcome('1. 更新电梯')).toHaveAttribute('data-outcome', 'passed')
   await expect(card('1. 更新电梯')).toContainText('参与表决的人数和面积均达到三分之二，同意的人数和面积均达到要求')
@@ -229,7 +229,7 @@ test('every outcome says its rule in words and its figures; the strict one stand
   await expect(card('1. 拆除围墙')).toContainText('多数意见不一致，未反馈票未计入')
 })
 
-test('the verdict that counts returned papers alone is read in one piece in the largest letters', async () => {
+test('the verdict of returned papers only is readable in one piece in the largest font', async () => {
   await show(withSilent, '1. 修订议事规则')
   await chooseLetters(page, '特大')
   const words = card('1. 修订议事规则').getByRole('paragraph').filter({ hasText: '仅计收回票时：' })
@@ -246,7 +246,7 @@ test('the verdict that counts returned papers alone is read in one piece in the 
   await chooseLetters(page, '标准')
 })
 
-test('a number of what is lacking keeps its unit beside it, however narrow its place is', async () => {
+test('a shortfall keeps its unit beside it at any width', async () => {
   await show(finished, '2. 选聘物业：乙公司')
   const lacking = card('2. 选聘物业：乙公司').getByText(/^同意还差 .*㎡$/)
   const unitAtBegin = await lacking.evaluate((words) => {
@@ -266,7 +266,7 @@ test('a number of what is lacking keeps its unit beside it, however narrow its p
   expect(unitAtBegin).toBe(false)
 })
 
-test('five topics stand on one small screen, each with its verdict and what decides it, and fold out', async () => {
+test('five topics with verdicts and deciding figures fit on a small screen, and expand', async () => {
   const titles = ['更新电梯', '加装门禁', '修订管理规约', '选聘物业服务企业', '使用维修资金'].map((title, index) => `${index + 1}. ${title}`)
   const activity = await makeVote('五项表决', { topics: titles.map((title) => topic(title.slice(3))) }, { '1-101': '12111' })
   await goTo(page, '/voteManage/statistics', { estateid: estateId, activityid: activity.activityId })
@@ -284,7 +284,7 @@ test('five topics stand on one small screen, each with its verdict and what deci
   await expect(page.getByRole('table', { name: / 的统计$/ }).filter({ visible: true })).toHaveCount(0)
 })
 
-test('an empty roster says what to do, and why there is nothing to print, to save or to report', async () => {
+test('an empty roster says what to do, and why nothing can be printed, saved or reported', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路2号' }))
   const empty = await makeActivity(client, estateid, { title: '空清册的表决' })
   await goTo(page, '/voteManage/statistics', { estateid, activityid: empty.activityId })
@@ -303,7 +303,7 @@ test('an empty roster says what to do, and why there is nothing to print, to sav
   await expect(page).toHaveURL(new RegExp(`/property/Index\\?estateid=${estateid}`))
 })
 
-test('the chart’s letters follow the chosen size', async () => {
+test('the chart’s font follows the chosen size', async () => {
   await show(finished, '1. 更新电梯')
   const size = (pixels: string) => expect(bars('1. 更新电梯', '全体').getByText('人数', { exact: true })).toHaveCSS('font-size', pixels)
   await size('14px')
@@ -342,7 +342,7 @@ async function watchShell(): Promise<() => Promise<{ did: string; path: string }
   return () => program.app.evaluate(() => (globalThis as unknown as { askedOfShell: { did: string; path: string }[] }).askedOfShell)
 }
 
-test('the report: a dialog with a telling name, then the file, opened or shown in its folder', async () => {
+test('the report: a dialog with a descriptive name, then the file opened or shown in its folder', async () => {
   const asked = await watchShell()
   await show(finished, '1. 更新电梯')
   const path = join(newFolder(), '结果.xlsx')
@@ -371,7 +371,7 @@ test('the report: a dialog with a telling name, then the file, opened or shown i
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
-test('the published edition names nobody; what is made before the end says that it is a draft', async () => {
+test('the public edition names nobody; before the end it is marked as a draft', async () => {
   const path = join(newFolder(), '公示.xlsx')
   await answerSaveDialog(program, path)
   await make(published)
@@ -392,7 +392,7 @@ test('the published edition names nobody; what is made before the end says that 
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
-test('a cancelled dialog leaves nothing and says nothing', async () => {
+test('a cancelled dialog leaves no file and no message', async () => {
   await answerSaveDialog(program, null)
   await make(full)
   await expect(button('生成报告')).toBeEnabled()
@@ -400,7 +400,7 @@ test('a cancelled dialog leaves nothing and says nothing', async () => {
   await expect(page.locator('.ant-message-notice')).toHaveCount(0)
 })
 
-test('a disk that refuses is told with what to do, and an older file stays whole', async () => {
+test('a failing disk is reported with advice, and an older file stays intact', async () => {
   const folder = newFolder()
   const path = join(folder, '结果.xlsx')
   writeFileSync(path, '上一份报告')
@@ -429,7 +429,7 @@ test('a disk that refuses is told with what to do, and an older file stays whole
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
-test('a large report shows how far it is and can be stopped; a stopped one leaves no file', async () => {
+test('a large report shows progress and can be cancelled without leaving a file', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '大小区', addr: '路1号' }))
   good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(30_000), { estateId: estateid }))
   const large = await makeActivityNow(client, estateid, { title: '三万户的表决', topics: [topic('更新管网')] })
@@ -464,7 +464,7 @@ async function savePdf(name: string): Promise<string> {
   return path
 }
 
-test('打印 prints a document and not the screen, and leaves the screen as it was', async () => {
+test('打印 prints a document instead of the screen, which stays as it was', async () => {
   await show(finished, '1. 更新电梯')
   await page.evaluate(() => {
     const print = () => {
@@ -484,7 +484,7 @@ test('打印 prints a document and not the screen, and leaves the screen as it w
   await expect(button('打印')).toBeEnabled()
 })
 
-test('the PDF is a document: title, estate, time, numbered pages, every conclusion with its figures, signatures and seal', async () => {
+test('the PDF has title, estate, time, page numbers, conclusions with figures, signatures and seal', async () => {
   await show(finished, '1. 更新电梯')
   const path = await savePdf('结果.pdf')
   const pages = await pdfPages(path)
@@ -515,7 +515,7 @@ test('the PDF is a document: title, estate, time, numbered pages, every conclusi
   expect(all).not.toContain('过程稿')
 })
 
-test('one topic is one page, whatever the size of the letters on the screen; a draft says that it is one', async () => {
+test('one topic is one page at any screen font size, and a draft is marked', async () => {
   await show(withSilent, '1. 修订议事规则')
   const [only, ...others] = await pdfPages(await savePdf('过程.pdf'))
   expect(others).toEqual([])

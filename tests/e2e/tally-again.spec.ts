@@ -44,7 +44,7 @@ async function voidNow(): Promise<void> {
 }
 const recent = (place: string) => page.getByRole('region', { name: '本机最近' }).getByRole('listitem').filter({ hasText: place })
 
-test('a paper that was read wrongly is voided at the desk, and the same code reads it again', async () => {
+test('a misread paper is voided at the desk, and the same code tallies it again', async () => {
   await scan(page, 'C-102')
   await expect(ownerCard(page).getByText('李四')).toBeVisible()
   await page.keyboard.press('a')
@@ -63,7 +63,7 @@ test('a paper that was read wrongly is voided at the desk, and the same code rea
   await expect.poll(() => recordsAt('1-102')).toEqual(['1 222', '2 111'])
 })
 
-test('a vote without a code is voided on the card of its owner, and entered anew where one is', async () => {
+test('a vote without a code is voided on its owner’s card, and re-entered there', async () => {
   await page.getByRole('switch', { name: '按选票编号 / 标记码查找' }).click()
   await searchBox(page).fill('王五')
   await page.getByRole('option').first().click()
@@ -79,7 +79,7 @@ test('a vote without a code is voided on the card of its owner, and entered anew
   await expect.poll(() => recordsAt('1-202')).toEqual(['1 222', '2 111'])
 })
 
-test('the voting booth on the grid reads it again, too', async () => {
+test('the booth on the grid re-tallies it too', async () => {
   await goTo(page, '/voteManage/progress', { estateid: activity.estateId, activityid: activity.activityId })
   await page.getByRole('navigation', { name: '楼栋与单元' }).getByText('1栋').click()
   await page.getByRole('gridcell', { name: '0202 已投票/唱票' }).click()

@@ -38,7 +38,7 @@ const make = async () => {
     .click()
 }
 
-test('a vote that was changed in the database file is named over the result, and no report is made', async () => {
+test('a vote changed in the database file is named above the result, and no report is made', async () => {
   await openResult()
   await expect(page.getByRole('article', { name: '1. 更换电梯 的结论', exact: true })).toBeVisible()
   await expect(band()).toHaveCount(0)
@@ -56,7 +56,7 @@ test('a vote that was changed in the database file is named over the result, and
   await expect(page.getByText('投票记录与操作日志不一致，共1处，不能生成报告').first()).toBeVisible()
 })
 
-test('an administrator may say that it is known: then the report is made, and prints it', async () => {
+test('once an administrator acknowledges it, the report is made and mentions it', async () => {
   await band().getByRole('button', { name: '说明为已知差异…' }).click()
   const dialog = page.getByRole('dialog', { name: '说明为已知差异' })
   await dialog.getByRole('button', { name: '确认说明' }).click()

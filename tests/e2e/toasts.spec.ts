@@ -88,7 +88,7 @@ for (const [letters, size] of [
   })
 }
 
-test('what fails in a dialog is said beside it, not over it', async () => {
+test('an error in a dialog is shown beside it, not over it', async () => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await chooseLetters(page, '标准')
   await properties()
@@ -122,7 +122,7 @@ test('what fails in a dialog is said beside it, not over it', async () => {
   await expect(dialog).toBeHidden()
 })
 
-test('what was said on a page goes with it; what says how a form ended stays over the list that follows', async () => {
+test('a page’s toasts disappear with it; the outcome of a form stays over the list that follows', async () => {
   await editor()
   await offerWrongFiles()
   await page.getByRole('menuitem', { name: '小区管理' }).click()
@@ -137,7 +137,7 @@ test('what was said on a page goes with it; what says how a form ended stays ove
   await expect(toast('提交成功')).toBeVisible()
 })
 
-test('a saved report says so for a while, over no menu of the next page, and goes by itself', async () => {
+test('the toast of a saved report stays for a while, covers no menu, and closes by itself', async () => {
   await goTo(page, `/voteManage/statistics?estateid=${stage.estateId}&activityid=${stage.activities.finished}`)
   await answerSaveDialog(program, `${newFolder()}/结果.xlsx`)
   const save = async () => {

@@ -65,7 +65,7 @@ const rosterProperty = async (name: string) => {
   return found
 }
 
-test.describe('a merge', () => {
+test.describe('undoing a merge', () => {
   const mergeZhang = async () => {
     await row('张三').getByRole('button', { name: '合并 张三' }).click()
     await dialog('合并票权 · 张三').getByRole('button', { name: '合并', exact: true }).click()
@@ -74,7 +74,7 @@ test.describe('a merge', () => {
     await coversNothing(notice('合并票权成功'))
   }
 
-  test('is taken back once, however often the button is pressed, and the owner is in the list again', async () => {
+  test('undoes a merge once, even on repeated clicks, and lists the owner again', async () => {
     await goTo(page, '/voteManage/mngballot', place)
     const { ballotId } = await rosterProperty('1-102')
     await mergeZhang()
@@ -87,7 +87,7 @@ test.describe('a merge', () => {
     expect((await rosterProperty('1-102')).ballotId).toBe(ballotId)
   })
 
-  test('by keys alone', async () => {
+  test('undoes a merge by keyboard alone', async () => {
     await mergeZhang()
     await undo('合并票权成功').focus()
     await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test.describe('a merge', () => {
     await expect(row('张三')).toBeVisible()
   })
 
-  test('of all that an owner has is one act, and taken back as one', async () => {
+  test('undoes a merge of everything an owner has in one act', async () => {
     await goTo(page, '/voteManage/mngballot', place)
     await page
       .getByRole('button', { name: '仅姓名相同' })
@@ -110,7 +110,7 @@ test.describe('a merge', () => {
     await expect.poll(() => shared('1-201')).toEqual([])
   })
 
-  test('that somebody else has changed meanwhile stays, and one sentence says why', async () => {
+  test('refuses if somebody else has changed it meanwhile, with the reason', async () => {
     await goTo(page, '/voteManage/mngballot', place)
     await page.getByRole('button', { name: '返回未合并名单' }).click()
     await mergeZhang()
@@ -122,7 +122,7 @@ test.describe('a merge', () => {
   })
 })
 
-test.describe('a delivery', () => {
+test.describe('undoing a delivery', () => {
   const deliver = async (name: string) => {
     await row(placeInWords(name))
       .getByRole('button', { name: /登记送达/ })
@@ -133,7 +133,7 @@ test.describe('a delivery', () => {
     await coversNothing(notice('提交成功'))
   }
 
-  test('is taken back: the house is not delivered to again, and the record says so', async () => {
+  test('undoes a delivery: the property is undelivered again, and the record says so', async () => {
     await goTo(page, '/voteManage/notify', place)
     await deliver('2-101')
     await undo('提交成功').click()
@@ -144,7 +144,7 @@ test.describe('a delivery', () => {
     expect(records).toMatchObject([{ voidreason: '登记后立即撤销' }])
   })
 
-  test('that somebody has voided meanwhile is said to be void already', async () => {
+  test('reports a delivery that somebody has voided meanwhile', async () => {
     await deliver('2-101')
     const { rosterPropertyId } = await rosterProperty('2-101')
     const [{ notifyid }] = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
@@ -155,7 +155,7 @@ test.describe('a delivery', () => {
   })
 })
 
-test.describe('a mark', () => {
+test.describe('undoing a mark', () => {
   const newest = () => page.getByRole('region', { name: '本机最近' }).getByRole('listitem').first()
   const takeBack = () => newest().getByRole('button', { name: /^撤销/ })
   const notices = () => page.locator('.ant-message-notice')
@@ -180,7 +180,7 @@ test.describe('a mark', () => {
     return (record?.ballotcode ?? '') as string
   }
 
-  test('is taken back at once in the strip, however often the button is pressed: the ballot has none', async () => {
+  test('undoes a mark at once from the strip, even on repeated clicks', async () => {
     await openDesk(page, activityId, 1)
     await mark('2-101', 'M1')
     await takeBack().dblclick()
@@ -192,7 +192,7 @@ test.describe('a mark', () => {
     await expect.poll(() => codeOf('2-101')).toBe('')
   })
 
-  test('by keys alone; and after ten seconds as any other, with a question', async () => {
+  test('undoes a mark by keyboard, and after ten seconds with a question as usual', async () => {
     await mark('2-101', 'M1')
     await expect(searchBox(page)).toBeFocused()
     for (let presses = 0; presses < 8 && !(await takeBack().evaluate((button) => button === document.activeElement)); presses++)
@@ -210,7 +210,7 @@ test.describe('a mark', () => {
     await expect.poll(() => codeOf('2-101')).toBe('')
   })
 
-  test('in another’s place gives the former code back', async () => {
+  test('restores the former code if the mark replaced one', async () => {
     await mark('2-101', 'M1')
     await mark('2-101', 'M2')
     await expect.poll(() => codeOf('2-101')).toBe('M2')
@@ -220,7 +220,7 @@ test.describe('a mark', () => {
     await expect(newest()).toContainText('已标记 M1')
   })
 
-  test('that another desk has changed meanwhile stays as that desk has it', async () => {
+  test('leaves a mark as another desk has changed it meanwhile', async () => {
     await mark('2-102', 'M3')
     good(await askMark(client, activityId, await rosterProperty('2-102'), 'M4'))
     await takeBack().click()
@@ -229,7 +229,7 @@ test.describe('a mark', () => {
   })
 })
 
-test.describe('a scan', () => {
+test.describe('undoing a scan', () => {
   const band = () => page.getByTestId('scan-band').filter({ visible: true })
   const register = async (code: string, words: string) => {
     await page.getByRole('textbox', { name: '选票编号' }).filter({ visible: true }).fill(code)
@@ -244,7 +244,7 @@ test.describe('a scan', () => {
   const stateOf = async (code: string) =>
     (good(await client.get('/paper/list', { voteactivityid: activityId })).datas as { code: string; status: number }[]).find((row) => row.code === code)?.status
 
-  test('is taken back: the paper is where it was, and the scan says so', async () => {
+  test('undoes a scan: the paper returns to its previous state, and the scan says so', async () => {
     const code = await issued('1-201')
     await goTo(page, '/voteManage/papers', place)
     await page.getByText('扫描收回', { exact: true }).click()
@@ -259,7 +259,7 @@ test.describe('a scan', () => {
     await register(code, '已收回')
   })
 
-  test('of a paper that was spoiled meanwhile is refused', async () => {
+  test('refuses to undo a scan of a paper spoiled meanwhile', async () => {
     const code = await issued('1-202')
     await register(code, '已收回')
     good(await client.post('/paper/spoil', { voteactivityid: activityId, codes: [code], reason: '选票损坏' }))
@@ -269,7 +269,7 @@ test.describe('a scan', () => {
   })
 })
 
-test.describe('deliveries to many', () => {
+test.describe('undoing deliveries to many', () => {
   const dialogOfBatch = () => dialog('批量登记送达')
   const openDeliveries = () => goTo(page, '/voteManage/notify', place)
   const registerTwo = async () => {
@@ -284,7 +284,7 @@ test.describe('deliveries to many', () => {
     await expect(row(placeInWords('2-101'))).toContainText('公告栏')
   }
 
-  test('are taken back in one act, however often the button is pressed', async () => {
+  test('undoes a batch in one act, even on repeated clicks', async () => {
     await openDeliveries()
     await registerTwo()
     await undo('提交成功，已登记 2 套').dblclick()
@@ -293,7 +293,7 @@ test.describe('deliveries to many', () => {
     expect(good(await client.get('/audit/list', { action: 'notification.undoMany', pageNo: 1, pageSize: 5 })).totalCount).toBe(1)
   })
 
-  test('that are registered once more get their former remark back', async () => {
+  test('restores former remarks after a repeated registration', async () => {
     const remark = async (name: string) => {
       const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: (await rosterProperty(name)).rosterPropertyId }))
       return (records as { remark: string; voiddate: string }[]).find(({ voiddate }) => voiddate === '')?.remark
@@ -316,7 +316,7 @@ test.describe('deliveries to many', () => {
     await expect.poll(() => remark('2-101')).toBe('先')
   })
 
-  test('of which somebody has voided one meanwhile stay, and one sentence says why', async () => {
+  test('refuses if one delivery was voided meanwhile, with the reason', async () => {
     await registerTwo()
     const { rosterPropertyId } = await rosterProperty('2-102')
     const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId })) as { notifyid: string; voiddate: string }[]
@@ -326,7 +326,7 @@ test.describe('deliveries to many', () => {
     await expect(row(placeInWords('2-101'))).toContainText('公告栏')
   })
 
-  test('by papers are taken back alike', async () => {
+  test('undoes deliveries by papers likewise', async () => {
     const { ballotId } = await rosterProperty('1-202')
     const { papers } = good(await client.post('/paper/issue', { voteactivityid: activityId, ballotids: [ballotId] }))
     good(await client.post('/paper/out', { voteactivityid: activityId, codes: [papers[0].code] }))
@@ -348,7 +348,7 @@ test.describe('deliveries to many', () => {
     await expect(row(placeInWords('1-202'))).toContainText('未送达')
   })
 
-  test('by a workbook are taken back from the end of the import, and from the list until something has changed', async () => {
+  test('undoes imported deliveries from the import’s end, and from the list until something changes', async () => {
     const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
     const importTwo = async (name: string, remark: string) => {
       const rows = ['101', '102'].map((room) => ['一期', '', '2栋', '1单元', room, '上门', '2026-01-05 08:00', '楼长', remark])

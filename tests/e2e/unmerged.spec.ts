@@ -36,7 +36,7 @@ const row = (name: string) => section().getByRole('row').filter({ hasText: name 
 const dialog = (title: string | RegExp) => page.getByRole('dialog', { name: title })
 const shared = async (name: string) => (await voterNamed(client, activity.activityId, name)).relaPropertyInfos.map(({ relapropertyname }) => relapropertyname)
 
-test('开启投票 warns of owners who would vote several times, and leads to them', async () => {
+test('开启投票 warns of owners who would vote several times, with a link', async () => {
   await goTo(page, '/voteManage/list')
   const row = page.getByRole('row', { name: /合并表决/ })
   await expect(row.getByRole('button', { name: '票权管理' })).toHaveAttribute('aria-current', 'step')
@@ -52,14 +52,14 @@ test('开启投票 warns of owners who would vote several times, and leads to th
   await expect(section().getByText('2 位产权人有多套房产未合并')).toBeVisible()
 })
 
-test('the estate’s rights and the activity’s ballots explain each other on both screens', async () => {
+test('the estate’s rights and the activity’s ballots explain their difference on both screens', async () => {
   await expect(section().getByRole('note')).toHaveText('小区票权数5：同一业主的房产计一票；本活动7票，2位业主的房产尚未合并')
   await goTo(page, '/estate/Index')
   await expect(page.getByText(/票权数：同一业主的房产计一票；活动里有业主的房产尚未合并时，活动的票数更多/)).toBeVisible()
   await openBallots()
 })
 
-test('a new activity proposes to merge the same owners’ properties at once', async () => {
+test('a new activity offers to merge the properties of equal owners at once', async () => {
   await goTo(page, '/voteManage/list')
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
   const editor = page.getByRole('form').filter({ visible: true })
@@ -92,7 +92,7 @@ test('a new activity proposes to merge the same owners’ properties at once', a
   await openBallots()
 })
 
-test('people of one name are merged only by ticking them, and after a question that says what differs', async () => {
+test('namesakes are merged only by selecting them, after a question that lists the differences', async () => {
   await section().getByText('仅姓名相同 1').click()
   await row('王伟').getByRole('button', { name: '合并 王伟' }).click()
   const merging = dialog('合并票权 · 王伟')
@@ -111,7 +111,7 @@ test('people of one name are merged only by ticking them, and after a question t
   await merging.getByRole('button', { name: '取消' }).click()
 })
 
-test('one owner is merged by themselves; two presses merge once', async () => {
+test('one owner is merged individually; a double click merges once', async () => {
   await section().getByText('姓名、证件号相同').click()
   await row('李四').getByRole('button', { name: '合并 李四' }).click()
   const merging = dialog('合并票权 · 李四')
@@ -129,14 +129,14 @@ test('one owner is merged by themselves; two presses merge once', async () => {
   await expect(section().getByText('1 位产权人有多套房产未合并')).toBeVisible()
 })
 
-test('a property of the list opens as the main property, and the list is one step back', async () => {
+test('a listed property opens as the main property, and the list is one step back', async () => {
   await row('李四').getByRole('button', { name: '查看 李四' }).click()
   await expect(page.getByRole('region', { name: '主房产', exact: true })).toContainText(placeInWords('1-201'))
   await page.getByRole('button', { name: '返回未合并名单' }).click()
   await expect(row('李四')).toBeVisible()
 })
 
-test('全部合并 shows everybody, leaves the doubtful ones unticked, and merges what is ticked in one step', async () => {
+test('全部合并 lists all owners, deselects doubtful ones, and merges the selected in one step', async () => {
   await page.getByRole('button', { name: '全部合并…' }).click()
   const all = dialog('全部合并')
   await expect(all.getByText('有 1 位产权人的手机号不一致，没有自动勾选')).toBeVisible()
@@ -151,7 +151,7 @@ test('全部合并 shows everybody, leaves the doubtful ones unticked, and merge
   await expect(section().getByText('每位产权人的房产都已在同一票里，没有需要合并的。另有 1 组仅姓名相同')).toBeVisible()
 })
 
-test('a ballot that is marked meanwhile says why it cannot be merged', async () => {
+test('a ballot marked meanwhile explains why it cannot be merged', async () => {
   good(await askStep(client, activity.activityId, 'start'))
   const roster = await httpRoster(client, activity.activityId)
   good(await askMark(client, activity.activityId, propertyAt(roster, placeInWords('2-102')), 'C-1'))

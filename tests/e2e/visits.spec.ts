@@ -39,7 +39,7 @@ const choose = async (name: string, option: string) => {
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 
-test('a visit is registered from 未投名单, shown there, filtered by, and counted', async () => {
+test('a visit is registered from 未投名单, shown, filtered by and counted there', async () => {
   await goTo(page, '/voteManage/progress', address())
   await expect(row('101')).toContainText('未走访')
   await expect(progress()).toHaveCount(0)
@@ -71,13 +71,13 @@ test('a visit is registered from 未投名单, shown there, filtered by, and cou
   await expect(list().getByRole('listitem')).toHaveCount(6)
 })
 
-test('the grid says of a room who was there last', async () => {
+test('the grid shows who last visited a room', async () => {
   await page.locator('[data-room]').filter({ visible: true, hasText: '101' }).first().hover()
   await expect(page.getByRole('tooltip')).toContainText('上门 无人应答')
   await expect(page.getByRole('tooltip')).toContainText('未送达')
 })
 
-test('a round is registered at once, and the route leaves out who refused unless it is asked for', async () => {
+test('a round of visits is registered at once, and the route skips refusals unless included', async () => {
   await goTo(page, '/voteManage/route', address())
   const doors = page.getByRole('table', { name: '路线中的房屋' }).filter({ visible: true }).locator('tbody tr.ant-table-row')
   await page.getByRole('spinbutton', { name: '余量' }).filter({ visible: true }).fill('100')
@@ -106,7 +106,7 @@ test('a round is registered at once, and the route leaves out who refused unless
   await choose('路线的走访', '全部走访')
 })
 
-test('a wrong visit is withdrawn with a reason, stays listed, and counts no more', async () => {
+test('a mistaken visit is withdrawn with a reason, stays listed, and no longer counts', async () => {
   await goTo(page, '/voteManage/progress', address())
   await visitOf('601').click()
   const history = dialog(/^走访记录/)
@@ -127,7 +127,7 @@ test('a wrong visit is withdrawn with a reason, stays listed, and counts no more
   expect(entry).toMatchObject({ after: { reason: '登记错房屋', contactResult: 5 } })
 })
 
-test('what another computer did meanwhile is said in a sentence', async () => {
+test('concurrent changes of another computer are reported in a message', async () => {
   await visitOf('501').click()
   const history = dialog(/^走访记录/)
   await expect(history).toContainText('拒绝投票')

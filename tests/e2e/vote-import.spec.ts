@@ -26,7 +26,7 @@ const rows = [
   [placeInWords('1-301'), null, null, null],
 ]
 
-test('votes typed into a workbook are checked, mended, and cast', async () => {
+test('votes typed into a workbook are checked, corrected and cast', async () => {
   await expect(page.getByText('进行中的投票')).toBeVisible()
   await goTo(page, '/voteManage/importvotes', { estateid: activity.estateId, activityid: activity.activityId })
   const start = page.getByTestId('import-host').getByRole('button', { name: '导入投票' })

@@ -114,7 +114,7 @@ test('the estate is registered, and its workbook of 60 properties is dropped int
   await expect(page.getByText('共 60 条').filter({ visible: true })).toBeVisible()
 })
 
-test('an activity with an ordinary topic and an election of three is made', async () => {
+test('an activity with an ordinary topic and an election of three is created', async () => {
   await inMenu('投票活动')
   await button('新增').click()
   const editor = page.getByRole('form').filter({ visible: true })
@@ -175,7 +175,7 @@ test('properties of one owner become one ballot', async () => {
   await mergeNamed(client, activity.activityId, others)
 })
 
-test('the vote is opened, and the deliveries are dropped in as a workbook', async () => {
+test('voting is opened, and a workbook of deliveries is dropped into the window', async () => {
   await step('开启投票', '开启投票成功')
   roster = await httpRoster(client, activity.activityId)
   expect(new Set([...roster.values()].map(({ ballotId }) => ballotId)).size).toBe(whole.count)
@@ -206,7 +206,7 @@ test('ballots are marked with the codes of their papers', async () => {
   for (const ballot of marked.slice(BY_SCREEN)) good(await askMark(client, activity.activityId, propertyOf(ballot), ballot.code))
 })
 
-test('owners vote at the desk by the keyboard, and one vote is voided', async () => {
+test('owners vote at the desk by keyboard, and one vote is voided', async () => {
   const votes = withFate('voted')
   const [voided] = withFate('voidedAfterwards')
   if (!voided) throw new Error('no ballot is voided')
@@ -264,7 +264,7 @@ const areasOf = (part: Share, of: Share): string =>
   `${areaWords(part.areaHundredths)}/${areaWords(of.areaHundredths)}㎡ = ${rateWords(part.areaHundredths, of.areaHundredths)}`
 const classKeys = Object.keys(classNames) as ClassName[]
 
-test('the statistics on the screen say what was reckoned beforehand', async () => {
+test('the statistics on screen match the expected figures', async () => {
   // By rule 5 two pass that the strict rule would not even have counted, so the plan is a real check.
   expect(results.map(({ outcome, strictOutcome }) => [outcome, strictOutcome])).toEqual([
     ['通过', '未成立'],
@@ -298,7 +298,7 @@ test('the statistics on the screen say what was reckoned beforehand', async () =
   }
 })
 
-test('the API says the same', async () => {
+test('the API returns the expected figures', async () => {
   const answered = good(await client.get('/vote/satisticsvoteprogress', { voteActivityId: activity.activityId }))
   expect(answered).toMatchObject({
     totalcount: whole.count,
@@ -332,7 +332,7 @@ test('the API says the same', async () => {
   }
 })
 
-test('the report on the disk says the same', async () => {
+test('the saved report has the expected figures', async () => {
   const path = join(newFolder(), '表决结果.xlsx')
   await program.app.evaluate(({ dialog: dialogs }, filePath) => {
     dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })

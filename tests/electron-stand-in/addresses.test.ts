@@ -12,7 +12,7 @@ describe('addresses of custom schemes', () => {
     expect(isOurs(opened)).toBe(true)
   })
 
-  it('come back as the app knows them', () => {
+  it('round-trip to the form the app knows', () => {
     expect(toApp('https://bundle.app.standin.invalid/login#top')).toBe('app://bundle/login#top')
     expect(originOf('app://bundle/login')).toBe('app://bundle')
   })

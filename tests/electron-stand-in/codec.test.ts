@@ -5,7 +5,7 @@ import { createCodec } from './codec.ts'
 const codec = createCodec()
 const across = (value: unknown): unknown => codec.decode(codec.encode(value))
 
-describe('what crosses between main and page', () => {
+describe('the codec between main and page', () => {
   it.each([
     undefined,
     null,
@@ -25,7 +25,7 @@ describe('what crosses between main and page', () => {
     expect(across(value)).toStrictEqual(value)
   })
 
-  it('does with any JSON value what structured clone does, whatever its keys are called', () => {
+  it('treats any JSON value as structured clone does, whatever its keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(across(value)).toStrictEqual(structuredClone(value))
@@ -35,7 +35,7 @@ describe('what crosses between main and page', () => {
     expect(Object.keys(across(JSON.parse('{"__proto__": 1}')) as object)).toEqual(['__proto__'])
   })
 
-  it('carries bytes whole, and a view without the bytes beside it', () => {
+  it('transfers bytes completely, and a view without its surrounding buffer', () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
     expect(across(bytes)).toStrictEqual(bytes)
     expect(across(bytes.buffer)).toStrictEqual(bytes.buffer)
@@ -43,7 +43,7 @@ describe('what crosses between main and page', () => {
     expect(across(new DataView(bytes.buffer, 1, 2))).toStrictEqual(new DataView(Uint8Array.of(1, 2).buffer))
   })
 
-  it('gives the receiver bytes of its own, and a Buffer as Uint8Array', () => {
+  it('gives the receiver its own bytes, and a Buffer as Uint8Array', () => {
     const received = across(Buffer.from('abc')) as Uint8Array
     expect(Buffer.isBuffer(received)).toBe(false)
     expect(received.byteLength).toBe(received.buffer.byteLength)
@@ -56,7 +56,7 @@ describe('what crosses between main and page', () => {
     expect(received).toMatchObject({ message: 'too far', stack: error.stack })
   })
 
-  it('makes plain objects of instances', () => {
+  it('turns instances into plain objects', () => {
     class Room {
       number = 101
       describe = undefined
@@ -68,7 +68,7 @@ describe('what crosses between main and page', () => {
     expect(() => codec.encode(value)).toThrow('An object could not be cloned.')
   })
 
-  it('refuses a cycle, and takes the same object twice', () => {
+  it('refuses a cycle, and accepts a repeated object', () => {
     const shared = { a: 1 }
     expect(across([shared, shared])).toStrictEqual([{ a: 1 }, { a: 1 }])
     const cycle: unknown[] = []

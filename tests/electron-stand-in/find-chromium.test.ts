@@ -15,7 +15,7 @@ function folderWith(...programs: string[]): string {
   return folder
 }
 
-test('a browser without windows comes first where none is to be seen, and one on the PATH else', () => {
+test('prefers a headless browser without a display, else one on the PATH', () => {
   const [PATH, other] = [folderWith('chromium'), folderWith('chromium-headless-shell')]
   const windowlessFolders = [other]
   expect(findChromium({ PATH }, { windowlessFolders })).toBe(join(other, 'chromium-headless-shell'))
@@ -23,7 +23,7 @@ test('a browser without windows comes first where none is to be seen, and one on
   expect(findChromium({ PATH }, { windowlessFolders: [PATH] })).toBe(join(PATH, 'chromium'))
 })
 
-test('the one that is named is taken, or none', () => {
+test('uses the named browser or none', () => {
   const folder = folderWith('chromium', 'chromium-headless-shell', 'mine')
   expect(findChromium({ PATH: folder, STANDIN_CHROMIUM: join(folder, 'mine') })).toBe(join(folder, 'mine'))
   expect(findChromium({ PATH: folder, STANDIN_CHROMIUM: join(folder, 'missing') })).toBeNull()

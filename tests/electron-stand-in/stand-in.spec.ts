@@ -59,13 +59,13 @@ function processesWith(text: string): number[] {
 }
 
 test.describe('the page and the main process', () => {
-  it('the app is there, with its own name and version', async ({ opened: { app, userData } }) => {
+  it('the app starts with its own name and version', async ({ opened: { app, userData } }) => {
     const facts = await app.evaluate(({ app }) => [app.getName(), app.getVersion(), app.getPath('userData'), app.isPackaged, process.versions.electron])
     const { version } = JSON.parse(readFileSync('node_modules/electron/package.json', 'utf8')) as { version: string }
     expect(facts).toEqual(['替身样例', '1.2.3', userData, false, version])
   })
 
-  it('a call is answered with everything that structured clone knows', async ({ opened: { page } }) => {
+  it('a call returns every structured-clone type', async ({ opened: { page } }) => {
     const facts = await page.evaluate(async () => {
       const value = { when: new Date(5), big: 2n ** 70n, none: undefined, map: new Map([['a', new Set([Number.NaN])]]) }
       const back = (await probe.echo(value)) as typeof value
@@ -74,7 +74,7 @@ test.describe('the page and the main process', () => {
     expect(facts).toEqual([5, String(2n ** 70n), true, ['NaN'], '[object Date]'])
   })
 
-  it('five megabytes go both ways unchanged', async ({ opened: { page } }) => {
+  it('five megabytes pass unchanged in both directions', async ({ opened: { page } }) => {
     const same = await page.evaluate(async () => {
       const bytes = new Uint8Array(5_000_000).map((_, index) => index % 251)
       const back = await probe.echo(bytes)
@@ -83,7 +83,7 @@ test.describe('the page and the main process', () => {
     expect(same).toBe(true)
   })
 
-  it('a thrown error arrives as a message, and what cannot be cloned never leaves', async ({ opened: { page } }) => {
+  it('a thrown error arrives as a message, and uncloneable values are never sent', async ({ opened: { page } }) => {
     const messages = await page.evaluate(async () => {
       const messageOf = (error: unknown): string => (error as Error).message
       return [await probe.fail().catch(messageOf), await probe.echo({ symbol: document }).catch(messageOf), await probe.ask('nobody').catch(messageOf)]
@@ -95,7 +95,7 @@ test.describe('the page and the main process', () => {
     ])
   })
 
-  it('a message is heard until its listener is taken away', async ({ opened: { page } }) => {
+  it('a message is received until its listener is removed', async ({ opened: { page } }) => {
     const heard = await page.evaluate(async () => {
       const words: unknown[] = []
       const stop = probe.onSaid((...said) => words.push(said))
@@ -109,11 +109,11 @@ test.describe('the page and the main process', () => {
     expect(heard).toEqual(['one,1'])
   })
 
-  it('the main process knows which page asks', async ({ opened: { page } }) => {
+  it('the main process knows which page is calling', async ({ opened: { page } }) => {
     expect(await page.evaluate(() => probe.sender())).toEqual({ url: 'fixture://page/index.html#start', origin: 'fixture://page', isMain: true })
   })
 
-  it('the bridge hands out frozen copies, and bare messages of errors', async ({ opened: { page } }) => {
+  it('the bridge exposes frozen copies, and plain error messages', async ({ opened: { page } }) => {
     const facts = await page.evaluate(() => {
       probe.changeOwnCopy()
       const attempt = (action: () => unknown): unknown => {
@@ -137,12 +137,12 @@ test.describe('the page and the main process', () => {
     expect(facts).toEqual(['as it was', true, true, 'thrown in the preload'])
   })
 
-  it('the page speaks the language of the computer, and knows its browser', async ({ opened: { page } }) => {
+  it('the page has the computer’s language and its browser’s identity', async ({ opened: { page } }) => {
     const facts = await page.evaluate(() => [navigator.language, new Intl.DateTimeFormat().resolvedOptions().locale, /Electron\/\d/.test(navigator.userAgent)])
     expect(facts).toEqual(['zh-CN', 'zh-CN', true])
   })
 
-  it('the preload has what a sandboxed one has, and the page none of it', async ({ opened: { page } }) => {
+  it('the preload has the sandboxed environment, and the page none of it', async ({ opened: { page } }) => {
     const facts = await page.evaluate(() => {
       const attempt = (action: () => unknown): string => {
         try {
@@ -167,7 +167,7 @@ test.describe('the page and the main process', () => {
   })
 })
 
-test.describe('the scheme of the app', () => {
+test.describe('the app’s custom scheme', () => {
   it('serves the page under its content security policy', async ({ opened: { page } }) => {
     await expect(page.locator('#script')).toHaveText('脚本运行了，桥在')
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(250, 250, 240)')
@@ -175,7 +175,7 @@ test.describe('the scheme of the app', () => {
     expect(refused).toContain('TypeError')
   })
 
-  it('is what the app sees, also after a reload and a change of the hash', async ({ opened: { app, page } }) => {
+  it('is the address that the app sees, also after a reload and a hash change', async ({ opened: { app, page } }) => {
     await page.reload()
     await page.evaluate(() => {
       location.hash = 'elsewhere'
@@ -185,7 +185,7 @@ test.describe('the scheme of the app', () => {
     await expect(page.locator('#script')).toHaveText('脚本运行了，桥在')
   })
 
-  it('a page cannot leave, nor open a window, when the app refuses', async ({ opened: { app, page } }) => {
+  it('prevents the page from navigating or opening windows if the app refuses', async ({ opened: { app, page } }) => {
     await app.evaluate(({ BrowserWindow, shell }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       contents?.on('will-navigate', (event) => {
@@ -208,7 +208,7 @@ test.describe('the scheme of the app', () => {
 })
 
 test.describe('windows', () => {
-  it('have the size that the app sets, and the page is resized with them', async ({ opened: { app, page } }) => {
+  it('windows have the size set by the app, and the page resizes with them', async ({ opened: { app, page } }) => {
     const size = () => page.evaluate(() => [innerWidth, innerHeight])
     await expect.poll(size).toEqual([1000, 700])
     const facts = await app.evaluate(({ BrowserWindow }) => {
@@ -225,7 +225,7 @@ test.describe('windows', () => {
     await expect.poll(size).toEqual([600, 600])
   })
 
-  it('zoom as a browser does: fewer pixels, larger ones', async ({ opened: { app, page } }) => {
+  it('windows zoom like a browser: fewer, larger pixels', async ({ opened: { app, page } }) => {
     const zoom = (factor: number) => app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(factor), factor)
     const facts = () => page.evaluate(() => [innerWidth, devicePixelRatio])
     await zoom(1.25)
@@ -234,7 +234,7 @@ test.describe('windows', () => {
     await expect.poll(facts).toEqual([1000, 1])
   })
 
-  it('tell what they were made with, show when they are painted, and take the title of the page', async ({ opened: { app } }) => {
+  it('windows keep their options, show when painted, and take the page’s title', async ({ opened: { app } }) => {
     const facts = () =>
       app.evaluate(({ BrowserWindow }) => {
         const window = BrowserWindow.getAllWindows()[0]
@@ -246,7 +246,7 @@ test.describe('windows', () => {
     await expect.poll(facts).toEqual([true, '样例页面', true, null])
   })
 
-  it('stay when the app or the page objects', async ({ opened: { app, page } }) => {
+  it('windows stay open if the app or the page objects', async ({ opened: { app, page } }) => {
     const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.once('close', (event) => event.preventDefault()))
     await close()
@@ -273,7 +273,7 @@ test.describe('windows', () => {
     await closed
   })
 
-  it('cannot be used when they are gone', async ({ opened: { app } }) => {
+  it('closed windows cannot be used', async ({ opened: { app } }) => {
     const messages = await app.evaluate(async ({ app, BrowserWindow }) => {
       app.removeAllListeners('window-all-closed')
       app.on('window-all-closed', () => {})
@@ -296,7 +296,7 @@ test.describe('windows', () => {
 })
 
 test.describe('the desktop', () => {
-  it('answers dialogs by script, once each, and cancels the others', async ({ opened }, info) => {
+  it('answers dialogs by script, once each, and cancels others', async ({ opened }, info) => {
     await opened.app.close()
     const script = info.outputPath('dialogs')
     writeFileSync(script, `${JSON.stringify({ method: 'showSaveDialog', answer: { canceled: false, filePath: '/tmp/a.xlsx' } })}\n`)
@@ -308,7 +308,7 @@ test.describe('the desktop', () => {
     await app.close()
   })
 
-  it('keeps secrets by encryption, across starts, and says when it cannot', async ({ opened: { app, userData } }) => {
+  it('encrypts secrets across restarts, and says when it cannot', async ({ opened: { app, userData } }) => {
     const secret = '令牌-123'
     const stored = await app.evaluate(async ({ safeStorage }, text) => [...(await safeStorage.encryptStringAsync(text))], secret)
     expect(Buffer.from(stored).includes(Buffer.from(secret))).toBe(false)
@@ -330,7 +330,7 @@ test.describe('the desktop', () => {
     await third.app.close()
   })
 
-  it('runs utility processes, and hears of their end', async ({ opened: { app } }) => {
+  it('runs utility processes, and reports their exit', async ({ opened: { app } }) => {
     const facts = await app.evaluate(
       async ({ app, utilityProcess }, script) => {
         const child = utilityProcess.fork(script, ['argument'], { stdio: 'pipe', env: { ...process.env, FIXTURE_SECRET: 'yes' } })
@@ -363,7 +363,7 @@ test.describe('the desktop', () => {
     })
   })
 
-  it('keeps what it was asked to show and open, a clipboard, and menus that can be chosen from', async ({ opened: { app } }) => {
+  it('records what is shown and opened, the clipboard, and menus that can be clicked', async ({ opened: { app } }) => {
     const facts = await app.evaluate(async ({ clipboard, Menu, Notification, session, shell }) => {
       new Notification({ title: '验证码', body: '123456' }).show()
       shell.showItemInFolder('/tmp/a')
@@ -383,14 +383,14 @@ test.describe('the desktop', () => {
     })
   })
 
-  it('says what it cannot do', async ({ opened: { app } }) => {
+  it('reports what it does not support', async ({ opened: { app } }) => {
     const attempt = app.evaluate(({ app }) => app.startAccessingSecurityScopedResource('x'))
     await expect(attempt).rejects.toThrow('The stand-in for Electron does not emulate app.startAccessingSecurityScopedResource')
   })
 })
 
-test.describe('beginning and end', () => {
-  it('a second start is announced to the first, and ends', async ({ opened: { app, userData } }) => {
+test.describe('start and exit', () => {
+  it('a second start notifies the first, and exits', async ({ opened: { app, userData } }) => {
     await app.evaluate(({ app }) => {
       app.on('second-instance', (_event, argv) => Object.assign(globalThis, { second: argv.at(-1) }))
     })
@@ -398,7 +398,7 @@ test.describe('beginning and end', () => {
     await expect.poll(() => app.evaluate(() => (globalThis as { second?: string }).second)).toBe('file.xlsx')
   })
 
-  it('quitting asks the app, then closes windows, then ends', async ({ opened: { app, userData } }) => {
+  it('quitting asks the app, closes the windows, then exits', async ({ opened: { app, userData } }) => {
     const closed = app.waitForEvent('close')
     const main = app.process()
     const lines: string[] = []
@@ -414,7 +414,7 @@ test.describe('beginning and end', () => {
     expect(processesWith(userData)).toEqual([])
   })
 
-  it('what the page stored is there at the next start', async ({ opened: { app, page, userData } }) => {
+  it('page storage persists to the next start', async ({ opened: { app, page, userData } }) => {
     await page.evaluate(() => localStorage.setItem('remembered', '是'))
     await app.close()
     const second = await open(userData)

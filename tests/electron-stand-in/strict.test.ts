@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { strict } from './strict.ts'
 
-describe('what the stand-in lacks', () => {
+describe('APIs missing in the stand-in', () => {
   const dialog: Record<string, unknown> = strict('dialog', { showSaveDialog: () => 'asked' })
 
-  it('says so, by its name', () => {
+  it('throw an error with their name', () => {
     expect(() => dialog.showCertificateTrustDialog).toThrow('The stand-in for Electron does not emulate dialog.showCertificateTrustDialog')
   })
 
@@ -14,13 +14,13 @@ describe('what the stand-in lacks', () => {
     expect(dialog.showCertificateTrustDialog).toBeTypeOf('function')
   })
 
-  it('is not asked of it by the language itself', async () => {
+  it('are not reported when the language itself reads them', async () => {
     await expect(Promise.resolve(dialog)).resolves.toBe(dialog)
     expect(JSON.stringify(dialog)).toBe('{}')
   })
 })
 
-describe('what is gone', () => {
+describe('destroyed objects', () => {
   class Page extends EventEmitter {
     isGone = false
     isDestroyed = (): boolean => this.isGone
@@ -29,7 +29,7 @@ describe('what is gone', () => {
     }
   }
 
-  it('throws when it is used, and lets its listeners go', () => {
+  it('throw when used, and drop their listeners', () => {
     const raw = new Page()
     const page = strict('page', raw, () => raw.isGone)
     expect(page.reload()).toBe('again')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aboutBox, engineVersions } from '../../../src/main/about.ts'
 
-it('关于 names the versions, and the third-party licences where the program has them with it', () => {
+it('关于 lists the versions, and the third-party licences if installed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vote-about-'))
   const engines = engineVersions({ electron: '45.4.1', chrome: '148.0.1', node: '24.21.0', sqlite: '3.53.4', v8: '14.8' })
   const versions = '版本 1.2.3\nElectron 45.4.1 · Chromium 148.0.1 · Node 24.21.0 · SQLite 3.53.4'

@@ -59,8 +59,8 @@ function printing({ onLoad = (): 'stuck' | undefined => undefined, onPart = (): 
   return { ...made, progress, documents, printers, closed, tickets, cancelDialog: () => (where = null) }
 }
 
-describe('ballots to a PDF', () => {
-  it('are printed in parts and joined in their order, with the progress after every part', async () => {
+describe('printing ballots to a PDF', () => {
+  it('prints ballots in parts joined in order, with progress after each part', async () => {
     const { handlers, progress, documents, tickets, closed, underWay } = printing()
     const saved = await handlers['ballots.savePdf']({ ...job(130), suggestedName: '选票.pdf' })
     expect(saved?.name).toBe('选票.pdf')
@@ -81,7 +81,7 @@ describe('ballots to a PDF', () => {
     expect(underWay()).toEqual([])
   })
 
-  it('come with their slips after every group of papers, never torn apart by a part', async () => {
+  it('prints slips after each group of papers, never split by a part', async () => {
     const { handlers, documents, progress, tickets } = printing()
     const saved = await handlers['ballots.savePdf']({ ...job(130), slips: sampleSlips({ stub: 4, receipt: 4 }), suggestedName: '选票.pdf' })
     // Two papers and their sheet of slips are three pages.
@@ -93,14 +93,14 @@ describe('ballots to a PDF', () => {
     expect(kinds.slice(0, 6)).toEqual(['表决票', '表决票', '选票存根,送达回执,选票存根,送达回执', '表决票', '表决票', '选票存根,送达回执,选票存根,送达回执'])
   })
 
-  it('are without slips where they are left out', async () => {
+  it('omits slips if requested', async () => {
     const { handlers, documents } = printing()
     await handlers['ballots.savePdf']({ ...job(3), slips: sampleSlips({ stub: 0, receipt: 0 }), suggestedName: '选票.pdf' })
     expect([...(documents[0] ?? '').matchAll(/<svg /g)]).toHaveLength(3)
     expect(documents[0]).not.toMatch(/存根|回执/)
   })
 
-  it('end when the user cancels, with nothing written', async () => {
+  it('writes nothing when cancelled', async () => {
     const { handlers, progress, documents, underWay } = printing({
       onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }),
     })
@@ -110,13 +110,13 @@ describe('ballots to a PDF', () => {
     expect(underWay()).toEqual([])
   })
 
-  it('end when the user cancels, also where the page that was taken away never answers', async () => {
+  it('cancels even if a destroyed page never answers', async () => {
     const { handlers, underWay } = printing({ isStuck: true, onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }) })
     expect(await handlers['ballots.savePdf']({ ...job(1), suggestedName: '选票.pdf' })).toBeNull()
     expect(underWay()).toEqual([])
   })
 
-  it('end when the user cancels, also while a part is loaded that never comes', async () => {
+  it('cancels even while a part never finishes loading', async () => {
     const { handlers, underWay } = printing({
       onLoad: () => {
         void handlers['ballots.cancel']({ jobId: 'one' })
@@ -128,7 +128,7 @@ describe('ballots to a PDF', () => {
     expect(await handlers['ballots.print']({ ...job(1), printer: 'p1' })).toEqual({ sent: 0 })
   })
 
-  it('end when the window closes, and are not begun where no place is chosen', async () => {
+  it('stops when the window closes, and does not begin without a chosen path', async () => {
     const ended = printing({ onPart: () => ended.stop() })
     expect(await ended.handlers['ballots.savePdf']({ ...job(130), suggestedName: '选票.pdf' })).toBeNull()
     const unwanted = printing()
@@ -137,7 +137,7 @@ describe('ballots to a PDF', () => {
     expect(unwanted.documents).toEqual([])
   })
 
-  it('are printed once at a time, and again after one that failed', async () => {
+  it('prints one job at a time, and works again after a failure', async () => {
     let isBroken = true
     const { handlers } = printing({
       onPart: () => {
@@ -154,8 +154,8 @@ describe('ballots to a PDF', () => {
   })
 })
 
-describe('ballots to a printer', () => {
-  it('go to the one that was chosen, in parts, and a cancel tells how many went', async () => {
+describe('printing ballots to a printer', () => {
+  it('prints in parts on the chosen printer, and reports the number sent when cancelled', async () => {
     const { handlers, printers } = printing({ onPart: () => void handlers['ballots.cancel']({ jobId: 'one' }) })
     expect(await handlers['ballots.print']({ ...job(130), printer: 'p1' })).toEqual({ sent: 60 })
     expect(printers).toEqual(['p1'])
@@ -163,7 +163,7 @@ describe('ballots to a printer', () => {
   })
 })
 
-describe('the hidden page', () => {
+describe('the hidden print page', () => {
   class FakeWindow {
     readonly webContents = Object.assign(new EventEmitter(), {
       loadURL: vi.fn(() => Promise.resolve()),
@@ -179,7 +179,7 @@ describe('the hidden page', () => {
   }
   const opened: FakeWindow[] = []
 
-  it('has no script, no preload and a session of its own, and gets its document and the font only', async () => {
+  it('has no script, no preload, its own session, and loads only its document and the font', async () => {
     const fontFile = join(mkdtempSync(join(tmpdir(), 'font-')), 'font.ttf')
     writeFileSync(fontFile, 'letters')
     let answer = (_request: Request): Promise<Response> => Promise.reject(new Error('not handled'))
@@ -210,7 +210,7 @@ describe('the hidden page', () => {
     expect(fromPartition).toHaveBeenCalledTimes(1)
   })
 
-  it('shows what was typed as text, whatever it looks like', () => {
+  it('shows typed text as text, whatever it looks like', () => {
     const [paper] = samplePapers(1)
     if (!paper) throw new Error('no paper')
     const html = ballotDocument({ ...job(0), papers: [{ ...paper, place: '<script>alert(1)</script>&' }] })
@@ -219,8 +219,8 @@ describe('the hidden page', () => {
   })
 })
 
-describe('the QR code', () => {
-  it('holds the code, the layout and the page, and its check finds a wrong sign', () => {
+describe('the QR code of a page', () => {
+  it('encodes code, layout and page, and its checksum detects a wrong character', () => {
     const text = qrText({ code: 'A7K2Q9XC', layoutId: '1F0A8B3C', page: 2 }, sha256)
     expect(text).toMatch(/^V1-A7K2Q9XC-1F0A8B3C-2-[\dA-F]{4}$/)
     expect(text.slice(-4).toLowerCase()).toBe(sha256('V1-A7K2Q9XC-1F0A8B3C-2').slice(0, 4))
@@ -232,7 +232,7 @@ describe('the QR code', () => {
     expect(readQrText(qrText({ code: 'C-002', layoutId: '1F0A8B3C', page: 1 }, sha256), sha256)?.code).toBe('C-002')
   })
 
-  it('is small enough that its modules are about a millimetre, also of the 99th page', () => {
+  it('is small enough for modules of about a millimetre, even on page 99', () => {
     expect(qrDrawing(qrText({ code: 'A7K2Q9XC', layoutId: '1F0A8B3C', page: 99 }, sha256)).modules).toBe(25)
   })
 })

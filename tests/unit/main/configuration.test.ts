@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chooseServer, isUnencrypted, letsBeInspected, serverEnvironment, serverUrl } from '../../../src/main/configuration.ts'
 
-describe('which server', () => {
-  it('is the one inside where neither the command line nor the settings name one', () => {
+describe('choice of the server', () => {
+  it('defaults to the embedded server without command line and settings', () => {
     expect(chooseServer(['.', '--user-data-dir=/x'], '')).toEqual({ kind: 'embedded' })
   })
 
-  it('is the command line’s before the settings’', () => {
+  it('prefers the command line to the settings', () => {
     expect(chooseServer(['.', '--server', 'https://10.0.0.5:8790'], 'https://10.0.0.9:1')).toEqual({ kind: 'remote', url: 'https://10.0.0.5:8790' })
     expect(chooseServer(['.', '--server=https://10.0.0.5:8790/'], '')).toEqual({ kind: 'remote', url: 'https://10.0.0.5:8790' })
     expect(chooseServer([], 'vote.example.org:8790')).toEqual({ kind: 'remote', url: 'https://vote.example.org:8790' })
   })
 
-  it('is never quietly the one inside where the address is wrong', () => {
+  it('never falls back to the embedded server for an invalid address', () => {
     expect(chooseServer(['--server', 'https://'], '')).toMatchObject({ kind: 'invalid', written: 'https://' })
     expect(chooseServer([], 'http://a b')).toMatchObject({ kind: 'invalid', written: 'http://a b' })
   })
 
-  it('is never another computer without encryption; what an older program kept is tried with it', () => {
+  it('never uses another computer unencrypted; an older program’s setting is upgraded to TLS', () => {
     expect(chooseServer(['--server', 'http://10.0.0.5:8790'], '')).toEqual({
       kind: 'invalid',
       written: 'http://10.0.0.5:8790',
@@ -33,7 +33,7 @@ describe('which server', () => {
   })
 })
 
-describe('a way that others may read', () => {
+describe('an unencrypted connection', () => {
   it.each(['http://10.0.0.5:8790', 'http://vote.example.org', 'http://127.example.org', 'http://[fe80::1]:8790'])('is %s', (address) =>
     expect(isUnencrypted(address)).toBe(true),
   )
@@ -42,7 +42,7 @@ describe('a way that others may read', () => {
   )
 })
 
-describe('an address', () => {
+describe('parsing a server address', () => {
   it.each([
     ['http://127.0.0.1:8790', 'http://127.0.0.1:8790'],
     ['https://vote.example.org/api/', 'https://vote.example.org'],
@@ -60,7 +60,7 @@ describe('an address', () => {
   )
 })
 
-describe('compiled code', () => {
+describe('compiled code cache', () => {
   const folder = mkdtempSync(join(tmpdir(), 'code-cache-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const cacheFolder = join(folder, 'cache')
@@ -70,7 +70,7 @@ describe('compiled code', () => {
   const files = () => readdirSync(cacheFolder, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter((entry) => entry.isFile())
   const contents = () => files().map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
 
-  it('that lies in the user’s data is neither read nor written by a packed program’s server', () => {
+  it('a packaged program’s server neither reads nor writes compiled code in the user’s data', () => {
     const withCache = { ...process.env, NODE_COMPILE_CACHE: cacheFolder }
     expect(run(serverEnvironment(false, withCache))).toBe('own code: undefined')
     expect(files()).not.toEqual([])
@@ -85,7 +85,7 @@ describe('compiled code', () => {
   })
 })
 
-it('only a pack that says so lets itself be inspected', () => {
+it('only a build that says so can be inspected', () => {
   expect(letsBeInspected('{"letsBeInspected": true}')).toBe(true)
   for (const packageJson of [readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'), '{"letsBeInspected": "true"}', '{}'])
     expect(letsBeInspected(packageJson)).toBe(false)

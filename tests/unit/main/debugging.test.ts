@@ -4,7 +4,7 @@ import { debuggingRefusedMessage, findDebuggingOption } from '../../../src/main/
 const found = (args: readonly string[], environment: Record<string, string> = {}, platform: NodeJS.Platform = 'linux') =>
   findDebuggingOption({ args, environment, platform })
 
-describe('what lets another program into this one', () => {
+describe('debugging arguments and variables', () => {
   it.each([
     '--remote-debugging-port=9222',
     '--remote-debugging-port',
@@ -31,7 +31,7 @@ describe('what lets another program into this one', () => {
     expect(found(['--server', 'https://10.0.0.5:8790', argument])).toBe(`参数 ${argument.split('=')[0] ?? ''}`)
   })
 
-  it('is found with a slash on Windows, where elsewhere it is a path', () => {
+  it('are recognised with a slash on Windows, which is a path elsewhere', () => {
     expect(found(['/remote-debugging-port=9222'], {}, 'win32')).toBe('参数 /remote-debugging-port')
     expect(found(['/inspect/votes.xlsx'], {}, 'linux')).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('what lets another program into this one', () => {
     expect(found([], environment)).toBe(`环境变量 ${name}`)
   })
 
-  it('is nothing that a user or the system starts the program with', () => {
+  it('do not include the normal arguments of users and the system', () => {
     const args = [
       '--server',
       'https://10.0.0.5:8790',
@@ -61,6 +61,6 @@ describe('what lets another program into this one', () => {
   })
 })
 
-it('the sentence names what to leave out', () => {
+it('the message names what to leave out', () => {
   expect(debuggingRefusedMessage('参数 --inspect')).toBe('程序不能带参数 --inspect 启动，它会让其他程序读取或操纵本程序。请去掉后再启动。')
 })

@@ -48,7 +48,7 @@ async function drawnAlone(name: string, bytes: Uint8Array): Promise<Uint8Array |
   return jpeg
 }
 
-describe('the pages of scanned files', () => {
+describe('pages of scanned files', () => {
   it.each(Object.entries(pictures))('are drawn in grey from a JPEG: %s', async (name, bytes) => {
     const jpeg = await drawnAlone(`${name}.JPG`, bytes)
     expect(jpegSize(jpeg ?? new Uint8Array())).toEqual({ width: 96, height: 72, components: 1 })
@@ -56,7 +56,7 @@ describe('the pages of scanned files', () => {
     expect(lower - upper).toBeGreaterThan(100)
   })
 
-  it('have 1,754 dots on the long side, however large their page is; a photo 2,000 where it has more', async () => {
+  it('have 1,754 pixels on the long side for any page size; a photo up to 2,000', async () => {
     for (const [size, dots] of [
       [
         [595, 842],
@@ -79,12 +79,12 @@ describe('the pages of scanned files', () => {
     expect(jpegSize((await drawnAlone('scan.jpg', emptyPage())) ?? new Uint8Array())).toMatchObject({ width: 900, height: 800 })
   })
 
-  it('are the same bytes again from the same file', async () => {
+  it('render to the same bytes from the same file', async () => {
     const [first, second] = [await drawnAlone('1.jpg', pictures.colour), await drawnAlone('2.jpg', pictures.colour)]
     expect(Buffer.compare(first ?? new Uint8Array(), second ?? new Uint8Array(1))).toBe(0)
   })
 
-  it('are drawn without their scripts, links, attachments and hidden layers', async () => {
+  it('are rendered without scripts, links, attachments and hidden layers', async () => {
     const drawn = '/OC /Hidden BDC 0 0 0 rg 0 0 595 842 re f EMC'
     const pdf = `%PDF-1.7
 1 0 obj <</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(while\\(true\\){})>>/AA<</WC<</S/Launch/F(calc.exe)>>>>
@@ -105,7 +105,7 @@ trailer <</Root 1 0 R/Size 10>>
     expect(await edgesOf(await drawnAlone('active.pdf', inAscii(pdf)))).toEqual([1_239, 1_754, 255, 255])
   })
 
-  it('are refused where they cannot be read, each with its sentence', async () => {
+  it('are refused if unreadable, each with its message', async () => {
     const locked = await pdfOf(1)
     locked.encrypt({ userPassword: 'secret', ownerPassword: 'secret' })
     const whole = await saved(await pdfOf(2))
@@ -211,8 +211,8 @@ function startDecoder(answer: (order: DecoderOrder, started: number) => DecoderA
   }
 }
 
-describe('the process that draws pages', () => {
-  it('bears a page that unpacks to gigabytes, and draws the next', async () => {
+describe('the rendering process', () => {
+  it('survives a page that decompresses to gigabytes, and renders the next', async () => {
     const processes = createUtilityProcesses(() => undefined)
     const decoder = createDecoder({
       utilityProcess: processes.utilityProcess as unknown as DecoderOptions['utilityProcess'],
@@ -253,7 +253,7 @@ describe('the process that draws pages', () => {
     decoder.stop()
   })
 
-  it('draws one page after another, whoever asks', async () => {
+  it('renders pages one after another for all callers', async () => {
     const { decoder, overlaps } = startDecoder(answerOf)
     await Promise.all([decoder.open('a', file), decoder.open('b', file)])
     const pages = await Promise.all(['a', 'b', 'a', 'b'].map((id, index) => decoder.draw(id, index + 1)))
@@ -262,7 +262,7 @@ describe('the process that draws pages', () => {
     decoder.stop()
   })
 
-  it('that cannot open a file says so, and opens the next', async () => {
+  it('reports a file that it cannot open, and opens the next', async () => {
     const { decoder } = startDecoder((order, number) => (number === 1 ? 'ends' : answerOf(order)))
     expect(await decoder.open('a', file)).toBeNull()
     expect(await decoder.open('b', file)).toEqual({ pageCount: 3 })

@@ -5,7 +5,7 @@ import { lanAddresses } from '../../../src/shared/network/lan.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
 
-test('a server that announces itself is found with its fingerprint, and not after its end', async () => {
+test('an announced server is found with its fingerprint until it stops', async () => {
   const fingerprint = 'ab'.repeat(32)
   const port = 20_000 + (process.pid % 20_000)
   const stop = await announce({ port, fingerprint, address: '' }, log)
@@ -18,7 +18,7 @@ test('a server that announces itself is found with its fingerprint, and not afte
   await expect.poll(ours).toEqual([])
 })
 
-test('addresses that others reach come in order, those of offices first', () => {
+test('reachable addresses are sorted, typical office networks first', () => {
   const at = (address: string, { family = 'IPv4', internal = false } = {}) => ({ address, family, internal })
   expect(
     lanAddresses({

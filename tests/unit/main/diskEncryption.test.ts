@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createDiskEncryption, diskEncryptionIn } from '../../../src/main/diskEncryption.ts'
 
-describe('what Windows says of its disk', () => {
+describe('parsing Windows’ disk encryption status', () => {
   it.each([
     ['1\r\n', 'on'],
     ['2', 'off'],
@@ -35,8 +35,8 @@ function looking(more: Partial<Parameters<typeof createDiskEncryption>[0]> = {})
   return { look: () => look(null), run, log }
 }
 
-describe('the look at the disk', () => {
-  it('asks Windows’ own PowerShell about the drive with the data, and about nothing else', async () => {
+describe('checking disk encryption', () => {
+  it('asks Windows’ own PowerShell about the data drive only', async () => {
     const { look, run } = looking()
     expect(await look()).toBe('on')
     const [program, args] = run.mock.calls[0] ?? []
@@ -45,7 +45,7 @@ describe('the look at the disk', () => {
     expect(args?.at(-1)).toBe("(New-Object -ComObject Shell.Application).NameSpace('D:\\').Self.ExtendedProperty('System.Volume.BitLockerProtection')")
   })
 
-  it('cannot tell elsewhere, nor for a folder of the network', async () => {
+  it('is unknown on other systems and for network folders', async () => {
     for (const more of [{ platform: 'linux' as const }, { dataFolder: '\\\\server\\share\\data' }, { dataFolder: '/home/x' }, { root: '' }]) {
       const { look, run } = looking(more)
       expect(await look()).toBe('unknown')
@@ -53,7 +53,7 @@ describe('the look at the disk', () => {
     }
   })
 
-  it('cannot tell where Windows fails or does not answer in time', async () => {
+  it('is unknown if Windows fails or does not answer in time', async () => {
     const { look, log } = looking({ run: () => Promise.reject(new Error('timed out')) })
     expect(await look()).toBe('unknown')
     expect(log.warn).toHaveBeenCalledOnce()

@@ -33,22 +33,22 @@ function downloadsOf({ failure, cancelled = [] }: { readonly failure?: Error; re
   return { run: (name: string, query: Readonly<Record<string, unknown>>) => fetch(name as DownloadEndpoint, { query }, save), saved, streamed }
 }
 
-describe('a file that the server makes', () => {
-  it('is fetched by the name of its endpoint', async () => {
+describe('a file made by the server', () => {
+  it('is requested by its endpoint’s name', async () => {
     const { run, saved } = downloadsOf()
     expect(await run('property.export', property)).toBe(true)
     expect(saved).toEqual([new Uint8Array([7])])
     expect(call).toHaveBeenCalledExactlyOnceWith('property.export', { query: property })
   })
 
-  it('is given on as it comes where it comes in pieces', async () => {
+  it('is streamed on piece by piece', async () => {
     const { run, saved, streamed } = downloadsOf()
     expect(await run('audit.export', journal)).toBe(true)
     expect(saved).toEqual([new Uint8Array([7]), new Uint8Array([8])])
     expect(streamed).toHaveBeenCalledWith('audit.export', { query: journal }, expect.any(Function), expect.any(AbortSignal))
   })
 
-  it('that breaks off is a failure, unless the page had it stopped', async () => {
+  it('fails if interrupted, unless the page cancelled it', async () => {
     const failure = new Unreachable('暂时没有取到数据')
     await expect(downloadsOf({ failure, cancelled: ['another'] }).run('audit.export', journal)).rejects.toBe(failure)
     expect(await downloadsOf({ failure, cancelled: ['j'] }).run('audit.export', journal)).toBe(false)
@@ -61,7 +61,7 @@ describe('a file that the server makes', () => {
     expect([call.mock.calls, streamed.mock.calls, saved]).toEqual([[], [], []])
   })
 
-  it('comes from a reading call, in every case', () => {
+  it('uses a reading call in every case', () => {
     const downloads = Object.keys(endpoints).filter(isDownload)
     expect(downloads).toEqual(expect.arrayContaining(['property.export', 'audit.export', 'result.report']))
     for (const name of downloads) expect(endpointOf(name).method).toBe('GET')

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const systemError = (code: string) => Object.assign(new Error(code), { code })
 
-describe('a suggested name', () => {
+describe('a suggested file name', () => {
   it.each([
     ['阳光花园_表决结果.xlsx', '阳光花园_表决结果.xlsx'],
     ['A/B\\C:D*E?F"G<H>I|J.xlsx', 'A_B_C_D_E_F_G_H_I_J.xlsx'],
@@ -41,7 +41,7 @@ describe('a suggested name', () => {
     expect(safeFileName(suggested)).toBe(safe)
   })
 
-  it('is cut between characters, not through one, and keeps its extension', () => {
+  it('is truncated between characters, and keeps its extension', () => {
     const safe = safeFileName(`${'🏠'.repeat(300)}.xlsx`)
     expect(safe).toBe(`${'🏠'.repeat(120)}.xlsx`)
   })
@@ -53,7 +53,7 @@ describe('writing a file', () => {
     rename: effects.rename === undefined ? rename : () => Promise.reject(systemError(effects.rename ?? '')),
   })
 
-  it('replaces what was there and leaves nothing beside it', async () => {
+  it('replaces the existing file without leftovers', async () => {
     const path = join(folder, '报告.xlsx')
     writeFileSync(path, 'old')
     await writeWhole(path, bytes)
@@ -79,7 +79,7 @@ describe('writing a file', () => {
     expect(readdirSync(folder)).toEqual(['报告.xlsx'])
   })
 
-  it('waits out a virus scanner that holds the file for a moment', async () => {
+  it('retries while a virus scanner holds the file', async () => {
     const path = join(folder, '报告.xlsx')
     let attempts = 0
     await writeWhole(path, bytes, {
@@ -94,7 +94,7 @@ describe('writing a file', () => {
     expect(readFileSync(path, 'utf8')).toBe('new content')
   })
 
-  it('that is cut off in the middle leaves the old file', async () => {
+  it('keeps the old file if interrupted', async () => {
     const path = join(folder, '报告.xlsx')
     writeFileSync(path, 'old')
     const full: DiskEffects = {
@@ -130,7 +130,7 @@ describe('Windows’ mark of the web', () => {
   }
   const zones = () => readdirSync(folder).filter((name) => name.endsWith(':Zone.Identifier'))
 
-  it('stands on what others uploaded before the file has its name', async () => {
+  it('is set on uploads of others before the file gets its name', async () => {
     const { steps, effects } = recording()
     await writeWhole(join(folder, '合同.docx'), bytes, { effects, origin: 'others', platform: 'win32' })
     expect(steps).toEqual(['temporary', 'temporary:Zone.Identifier', 'rename'])
@@ -147,14 +147,14 @@ describe('Windows’ mark of the web', () => {
     expect(zones()).toEqual([])
   })
 
-  it('is left out where the drive has no streams, and the file is saved all the same', async () => {
+  it('is skipped on drives without streams, and the file is still saved', async () => {
     const { effects } = recording('EINVAL')
     await writeWhole(join(folder, '合同.docx'), bytes, { effects, origin: 'others', platform: 'win32' })
     expect(readdirSync(folder)).toEqual(['合同.docx'])
   })
 })
 
-it('a path inside a folder is recognised whatever links lead there', async () => {
+it('a path inside a folder is recognised through any links', async () => {
   const app = join(folder, 'app')
   mkdirSync(join(app, 'deep'), { recursive: true })
   symlinkSync(app, join(folder, 'link'))
@@ -177,13 +177,13 @@ describe('reading a chosen workbook', () => {
     await expect(readWorkbook(join(folder, 'x.xlsx'))).rejects.toMatchObject({ name: 'LocalFailure', message })
   })
 
-  it('takes the largest allowed one', async () => {
+  it('accepts the largest allowed one', async () => {
     writeFileSync(join(folder, 'x.xlsx'), new Uint8Array(10 * 1024 * 1024))
     expect((await readWorkbook(join(folder, 'x.xlsx'))).length).toBe(10 * 1024 * 1024)
   })
 })
 
-describe('the page’s files', () => {
+describe('file commands of the page', () => {
   /** Answers with its arguments. */
   const echo: FetchDownload = async (endpoint, input, save) => {
     await save(new TextEncoder().encode(JSON.stringify([endpoint, input])))
@@ -220,7 +220,7 @@ describe('the page’s files', () => {
     return { commands, dialog, shell, own, copyData }
   }
 
-  it('save where the user says, and come back as a ticket that opens them and no path', async () => {
+  it('save to a chosen path, returning a ticket that opens the file, but no path', async () => {
     const path = join(folder, '模板.xlsx')
     const { commands, shell, dialog } = files({ chosen: path })
     const saved = await commands['file.saveTemplate']({ template: 'property' })
@@ -236,7 +236,7 @@ describe('the page’s files', () => {
     expect(shell.showItemInFolder).toHaveBeenCalledWith(path)
   })
 
-  it('are made by the server for the endpoint and the input that the page names', async () => {
+  it('download the server’s file for the endpoint and input that the page names', async () => {
     const path = join(folder, '房产.xlsx')
     const input = { query: { estateId: 'e1', purpose: '', jobId: 'j' } }
     const saved = await files({ chosen: path }).commands['file.saveDownload']({ endpoint: 'property.export', input, suggestedName: '房产.xlsx' })
@@ -244,14 +244,14 @@ describe('the page’s files', () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(['property.export', input])
   })
 
-  it('are not saved where the user cancelled or in the program’s own folder', async () => {
+  it('do not save if cancelled, or into the program’s own folder', async () => {
     await expect(files({ chosen: null }).commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes, origin: 'own' })).resolves.toBeNull()
     const { commands, own } = files({ chosen: join(folder, 'own', 'a.xlsx') })
     await expect(commands['file.saveBytes']({ suggestedName: 'a.xlsx', bytes, origin: 'own' })).rejects.toThrow('不能保存在程序自己的文件夹中')
     expect(readdirSync(own)).toEqual([])
   })
 
-  it('take a copy of the data where the user says, which is shown in its folder and opened by nobody', async () => {
+  it('back up the data to a chosen path, which can be shown in its folder but not opened', async () => {
     const path = join(folder, '备份.db')
     const { commands, shell, copyData } = files({ chosen: path })
     const saved = await commands['data.backUp']({ suggestedName: '社区投票平台_备份_202611210930.db', purpose: '定期备份', password: null })
@@ -268,13 +268,13 @@ describe('the page’s files', () => {
     ).rejects.toThrow('不能保存在程序自己的文件夹中')
   })
 
-  it('get their extension where the dialog left it out, and never another file’s place by that', async () => {
+  it('add a missing extension, and do not overwrite another file by that', async () => {
     const { commands } = files({ chosen: join(folder, '报告') })
     await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })).resolves.toMatchObject({ name: '报告.xlsx' })
     await expect(commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })).rejects.toThrow('已存在')
   })
 
-  it('are written as they come, whole or not at all', async () => {
+  it('write a stream completely or not at all', async () => {
     const input = { query: { jobId: 'j', purpose: '' } }
     async function* pieces(failure?: Error) {
       yield new TextEncoder().encode('序号')
@@ -300,7 +300,7 @@ describe('the page’s files', () => {
     expect(readFileSync(path, 'utf8')).toBe('序号\r\n')
   })
 
-  it('are marked as foreign where others uploaded them, and only there', async () => {
+  it('mark files as foreign only if others uploaded them', async () => {
     const marks = () => readdirSync(folder).filter((name) => name.endsWith(':Zone.Identifier')).length
     await files({ chosen: join(folder, '报告.xlsx') }).commands['file.saveBytes']({ suggestedName: '报告.xlsx', bytes, origin: 'own' })
     expect(marks()).toBe(0)
@@ -308,7 +308,7 @@ describe('the page’s files', () => {
     expect(marks()).toBe(1)
   })
 
-  it('open by a ticket of this run only, and say so when they are gone or have no program', async () => {
+  it('open only by a ticket of this run, and report a missing file or program', async () => {
     const path = join(folder, 'a.xlsx')
     const { commands, shell } = files({ chosen: path, opened: 'No application is associated' })
     for (const ticket of ['', path, '../a.xlsx']) await expect(commands['file.open']({ ticket })).rejects.toMatchObject({ name: 'LocalFailure' })
@@ -323,7 +323,7 @@ describe('the page’s files', () => {
     expect(shell.openPath).not.toHaveBeenCalled()
   })
 
-  it('are chosen as a name and bytes', async () => {
+  it('return a chosen file as name and bytes', async () => {
     const path = join(folder, '房产 (1).xlsx')
     writeFileSync(path, bytes)
     await expect(files({ chosen: path }).commands['file.chooseWorkbook'](null)).resolves.toEqual({ name: '房产 (1).xlsx', bytes })

@@ -34,7 +34,7 @@ function vaultOn(storage: typeof keychain, kept: Record<string, string> = {}) {
 
 const [plain, encrypted] = [() => false, () => true]
 
-it('is made once, 32 bytes, and kept encrypted alone', async () => {
+it('the key is created once, 32 bytes, and stored only encrypted', async () => {
   const first = vaultOn(keychain)
   const made = await keyEncryptionKey(first.vault, plain)
   expect(made).toEqual({ state: 'kept', key: expect.stringMatching(/^[\da-f]{64}$/) as string })
@@ -42,7 +42,7 @@ it('is made once, 32 bytes, and kept encrypted alone', async () => {
   expect(await keyEncryptionKey(vaultOn(keychain, first.kept()).vault, encrypted)).toEqual(made)
 })
 
-it('is none where no keychain keeps anything, and nothing is kept then', async () => {
+it('without a working keychain there is no key, and nothing is stored', async () => {
   const { vault, kept } = vaultOn({ ...keychain, isAsyncEncryptionAvailable: () => Promise.resolve(false) })
   expect(await keyEncryptionKey(vault, plain)).toEqual({ state: 'none' })
   expect(kept()).toEqual({})
@@ -51,7 +51,7 @@ it('is none where no keychain keeps anything, and nothing is kept then', async (
   expect(forgetful.kept()).toEqual({})
 })
 
-it('that the keychain does not hand out for a while is neither forgotten nor replaced, and there again later', async () => {
+it('an unavailable keychain neither forgets nor replaces the key, which is back later', async () => {
   const first = vaultOn(keychain)
   const made = await keyEncryptionKey(first.vault, plain)
   const failing = [
@@ -71,7 +71,7 @@ it('that the keychain does not hand out for a while is neither forgotten nor rep
   expect(await keyEncryptionKey(waiting.vault, encrypted)).toEqual(made)
 })
 
-it('is not replaced either where the settings that keep it were lost, only where the file is gone', async () => {
+it('lost settings do not replace the key; only a missing key file does', async () => {
   expect(await keyEncryptionKey(vaultOn(keychain).vault, encrypted)).toEqual({ state: 'unavailable' })
   const first = vaultOn(keychain)
   const made = await keyEncryptionKey(first.vault, plain)
@@ -80,7 +80,7 @@ it('is not replaced either where the settings that keep it were lost, only where
   expect(other).not.toEqual(made)
 })
 
-it('belongs to a file that says so; one that cannot be read counts as such', () => {
+it('recognises an encrypted key file, and treats an unreadable one as encrypted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vote-keys-'))
   const file = join(folder, 'signing.key')
   expect(isEncryptedKeyFile(file)).toBe(false)

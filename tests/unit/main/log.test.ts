@@ -19,7 +19,7 @@ vi.mock('rotating-file-stream', async (original) => {
 })
 
 describe('the log', () => {
-  it('holds no token, phone, ID number, captcha or query string, wherever in the line they stand', async () => {
+  it('contains no token, phone, ID number, captcha or query string anywhere in a line', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'log-')), 'not', 'there', 'yet')
     const { log, close } = createLog({ folder, isOnConsole: false })
     const token = 'Zx81kQpA7mNb3vCd5rTy9uIoP0sDf2gH'
@@ -41,7 +41,7 @@ describe('the log', () => {
       expect(written).not.toContain(secret)
   })
 
-  it('that cannot be written costs nothing but itself', async () => {
+  it('does not fail the program if it cannot be written', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'log-')), 'a-file')
     writeFileSync(file, '')
     const { log, close } = createLog({ folder: file, isOnConsole: false })
@@ -52,8 +52,8 @@ describe('the log', () => {
   })
 })
 
-describe('redaction', () => {
-  it('leaves what finding a fault needs', () => {
+describe('log redaction', () => {
+  it('keeps what debugging needs', () => {
     const line = '{"level":40,"time":"2026-05-01T01:30:00.000Z","call":"property.import","ms":30001,"code":402,"msg":"refused"}\n'
     expect(redact(line)).toBe(line)
     const stack = 'Error: x\\n    at readAnswer (file:///C:/Program%20Files/vote/resources/app.asar/out/main/index.js:12:345)'

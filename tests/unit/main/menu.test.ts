@@ -8,13 +8,13 @@ function items(hasDevTools: boolean): MenuItemConstructorOptions[] {
   return menuTemplate({ ...actions, hasDevTools }).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
 }
 
-it('the menu is Chinese throughout', () => {
+it('the menu is entirely in Chinese', () => {
   const labels = [...menuTemplate({ ...actions, hasDevTools: true }), ...items(true)].filter(({ type }) => type !== 'separator').map(({ label }) => label ?? '')
   expect(labels.length).toBeGreaterThan(20)
   for (const label of labels) expect(label).toMatch(/^\p{Script=Han}+(\(&[A-Z]\))?$/u)
 })
 
-it('Ctrl+W, Ctrl+Tab, F5 and F1 are the page’s, and none of them closes the window', () => {
+it('Ctrl+W, Ctrl+Tab, F5 and F1 are handled by the page, and none closes the window', () => {
   const keys = new Map(items(false).map(({ accelerator, id }) => [String(accelerator), id]))
   expect(Object.fromEntries(keys)).toMatchObject({
     'CmdOrCtrl+W': 'closeTab',
@@ -34,7 +34,7 @@ it('Ctrl+W, Ctrl+Tab, F5 and F1 are the page’s, and none of them closes the wi
   expect(items(false).some(({ role }) => role === 'close' || role === 'reload' || role === 'forceReload')).toBe(false)
 })
 
-it('developer tools are for developers', () => {
+it('developer tools are available to developers only', () => {
   expect(items(false).some(({ role }) => role === 'toggleDevTools')).toBe(false)
   expect(items(true).some(({ role }) => role === 'toggleDevTools')).toBe(true)
 })

@@ -45,7 +45,7 @@ function restoring({
 }
 
 describe('恢复数据', () => {
-  it('gives the page no path, and takes only the ids that it gave', async () => {
+  it('gives the page no path, and accepts only ids that it gave', async () => {
     const { commandHandlers, orders, notices } = restoring()
     const [copy] = await commandHandlers['data.copies'](null)
     expect(JSON.stringify(copy)).not.toContain('/user')
@@ -55,7 +55,7 @@ describe('恢复数据', () => {
     expect(notices).toEqual(['数据已从 vote-20260501000000.db 恢复，原来的数据库保存为 vote-replaced-1.db。请登录后核对，再继续工作'])
   })
 
-  it('is for administrators, whatever the page says', async () => {
+  it('requires an administrator, whatever the page says', async () => {
     const { commandHandlers, orders } = restoring({ role: 'manager' })
     for (const work of [
       () => commandHandlers['data.copies'](null),
@@ -67,7 +67,7 @@ describe('恢复数据', () => {
     expect(orders).toEqual([])
   })
 
-  it('does nothing where the server does not permit it: the password was not given once more', async () => {
+  it('does nothing if the server denies it because the password was not confirmed', async () => {
     const { commandHandlers, orders, call } = restoring()
     const [copy] = await commandHandlers['data.copies'](null)
     call.mockImplementation((...[name]: readonly unknown[]) =>
@@ -80,7 +80,7 @@ describe('恢复数据', () => {
     expect(orders).toEqual([{ type: 'listBackups' }])
   })
 
-  it('needs no login where the database cannot be opened: the accounts lie in it', async () => {
+  it('requires no login if the database, which holds the accounts, cannot be opened', async () => {
     const { commandHandlers, orders, call } = restoring({ state: { status: 'failed', needsRestore: true } })
     const [copy] = await commandHandlers['data.copies'](null)
     await commandHandlers['data.restore']({ id: copy?.id ?? '', confirmation: '恢复', password: null })
@@ -89,7 +89,7 @@ describe('恢复数据', () => {
     expect(orders.slice(1)).toEqual([{ type: 'restore', path: found.path, by: '', password: null }, { type: 'startEmpty' }])
   })
 
-  it('wants the password of an encrypted copy, and has it tried while the server runs and before anything is permitted', async () => {
+  it('checks an encrypted backup’s password before asking permission, while the server runs', async () => {
     const { commandHandlers, orders, call } = restoring({ copy: { ...found, verdict: 'encrypted' } })
     const chosen = await commandHandlers['data.chooseCopy'](null)
     const restore = (password: string | null) => commandHandlers['data.restore']({ id: chosen?.id ?? '', confirmation: '恢复', password })
@@ -104,7 +104,7 @@ describe('恢复数据', () => {
     ])
   })
 
-  it('looks into a file that the user chose, and does nothing where none was', async () => {
+  it('inspects a chosen file, and does nothing if none was chosen', async () => {
     const { commandHandlers, orders, chosen } = restoring()
     expect(await commandHandlers['data.chooseCopy'](null)).toMatchObject({ name: found.name, verdict: 'good' })
     expect(orders).toEqual([{ type: 'inspectCopy', path: '/media/stick/备份.db' }])
@@ -112,7 +112,7 @@ describe('恢复数据', () => {
     expect(await commandHandlers['data.chooseCopy'](null)).toBeNull()
   })
 
-  it('has its word checked by main, too', () => {
+  it('the typed confirmation is also checked by main', () => {
     expect(commands['data.restore'].input.safeParse({ id: 'x', confirmation: '是' }).success).toBe(false)
     expect(commands['data.startEmpty'].input.safeParse({ confirmation: '恢复', password: null }).success).toBe(false)
   })

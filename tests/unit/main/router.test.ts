@@ -44,7 +44,7 @@ function routed({ call = vi.fn(() => Promise.resolve('value')), handlers = {} }:
   return { channelsHandled, log, call, all, askServer: through(channels.call), askComputer: through(channels.run) }
 }
 
-describe('the door between the page and the program', () => {
+describe('the router between page and main', () => {
   it('has exactly two handlers', () => {
     expect([...routed().channelsHandled.keys()]).toEqual([channels.call, channels.run])
   })
@@ -75,13 +75,13 @@ describe('the door between the page and the program', () => {
     },
   )
 
-  it('hands a call on and brings its value back', async () => {
+  it('forwards a call and returns its value', async () => {
     const { askServer, call } = routed()
     expect(await askServer('estate.all', { query: {} })).toEqual({ ok: true, value: 'value' })
     expect(call).toHaveBeenCalledWith('estate.all', { query: {} })
   })
 
-  it('hands a command on only with the input that its schema takes', async () => {
+  it('forwards a command only if its input matches the schema', async () => {
     const { askComputer, all } = routed()
     expect(await askComputer('file.open', { ticket: 't', path: 'C:\\x' })).toEqual({ ok: true, value: null })
     expect(all['file.open']).toHaveBeenCalledWith({ ticket: 't' })
@@ -109,7 +109,7 @@ describe('the door between the page and the program', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('turns the unexpected into a sentence and keeps the cause for the log', async () => {
+  it('turns an unexpected error into a message, and logs its cause', async () => {
     const cause = new TypeError("Cannot read properties of undefined (reading 'x')")
     const { askServer, askComputer, log } = routed({
       call: async () => {

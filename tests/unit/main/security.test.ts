@@ -25,7 +25,7 @@ beforeAll(() => {
 const get = (address: string, method = 'GET') => serve(new Request(address, { method }))
 
 describe('the page’s scheme', () => {
-  it('serves the bundle with a policy that allows no network, no frame and no foreign script', async () => {
+  it('serves the bundle with a policy without network, frames and foreign scripts', async () => {
     const page = await get('app://console/')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -52,7 +52,7 @@ describe('the page’s scheme', () => {
     ])
   })
 
-  it('gives the page for a screen’s address, and 404 for a file that is not there', async () => {
+  it('serves the page for route addresses, and 404 for a missing file', async () => {
     expect(await (await get('app://console/estate/Index?redirect=/x')).text()).toContain('社区投票平台')
     expect((await get('app://console/assets/none.js')).status).toBe(404)
     expect((await get('app://console/favicon.ico')).status).toBe(404)
@@ -76,19 +76,19 @@ describe('the page’s scheme', () => {
     expect(await answer.text()).not.toContain('secret')
   })
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     expect((await get('app://console/', 'POST')).status).toBe(404)
   })
 })
 
-it('an own address is the scheme and the host, not a look-alike', () => {
+it('an own address needs the exact scheme and host', () => {
   expect(['app://console/', 'app://console/a#b'].map(isOwnAddress)).toEqual([true, true])
   expect(['app://console.evil/', 'app://console@evil/', 'apps://console/', 'https://console/', 'about:blank', 'javascript:1', ''].map(isOwnAddress)).toEqual(
     Array.from({ length: 7 }, () => false),
   )
 })
 
-it('a page goes nowhere, opens nothing and attaches nothing', () => {
+it('the page cannot navigate, open windows or attach webviews', () => {
   const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() })
   secureContents(contents as unknown as WebContents, { warn: vi.fn() })
   const attempt = (name: string, address: string) => {
@@ -106,7 +106,7 @@ it('a page goes nowhere, opens nothing and attaches nothing', () => {
   expect(handler({ url: 'https://evil.example/' })).toEqual({ action: 'deny' })
 })
 
-it('every permission is denied and no download passes the program by', () => {
+it('every permission is denied, and every browser download is blocked', () => {
   const session = Object.assign(new EventEmitter(), { setPermissionRequestHandler: vi.fn(), setPermissionCheckHandler: vi.fn() })
   const handle = vi.fn()
   secureSession({ session: session as never, protocol: { handle }, servePage: serve, log: { warn: vi.fn() } })
@@ -122,11 +122,11 @@ it('every permission is denied and no download passes the program by', () => {
   expect(download.preventDefault).toHaveBeenCalled()
 })
 
-it('the page keeps no compiled scripts, and its scheme stays as safe as it is', () => {
+it('the page caches no compiled scripts, and its scheme keeps its safe privileges', () => {
   expect(privilegedScheme.privileges).toEqual({ standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: false })
 })
 
-it('a page that is worked on comes from Vite, at the page’s own address alone, and may ask that server and no other', async () => {
+it('in development the page comes from Vite at its own address, and may connect to that server only', async () => {
   const vite = createServer((request, answer) => answer.setHeader('content-type', 'text/javascript').end(`${request.url} ${request.headers.accept}`))
   await once(vite.listen(0, '127.0.0.1'), 'listening')
   const { port } = vite.address() as AddressInfo

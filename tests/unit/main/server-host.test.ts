@@ -79,7 +79,7 @@ function embedded({
 }
 
 describe('the embedded server', () => {
-  it('is waited for by the first call, which then goes to its port', async () => {
+  it('is awaited by the first call, which then uses its port', async () => {
     const { host, latest, states } = embedded()
     host.start()
     const address = host.address()
@@ -88,7 +88,7 @@ describe('the embedded server', () => {
     expect(states).toEqual([{ kind: 'embedded', name: '本机', status: 'connected', message: '' }])
   })
 
-  it('that crashes is reported at once and started anew, and calls go to its new port', async () => {
+  it('is restarted after a crash, which is reported at once, and calls use its new port', async () => {
     const { host, processes, latest, states } = embedded()
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -102,7 +102,7 @@ describe('the embedded server', () => {
     expect(host.state().status).toBe('connected')
   })
 
-  it('has a key of each life, which goes with its start and with every call, and with none between two lives', async () => {
+  it('gets a new key for each run, sent with every call and absent between runs', async () => {
     const asked: unknown[] = []
     const { host, latest } = embedded({ health: (_address, headers) => Promise.resolve(asked.push(headers) > 0 ? null : problemOf('')) })
     const keyOf = ({ orders: [order] }: FakeProcess) => (order?.type === 'start' ? order.programKey : '')
@@ -123,7 +123,7 @@ describe('the embedded server', () => {
     expect(host.headers()).toEqual({ 'x-program-key': second })
   })
 
-  it('copies its data on order; its refusal, or that it ended meanwhile, is reported', async () => {
+  it('makes a backup on request, and reports a refusal or its exit', async () => {
     const { host, latest } = embedded()
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -153,7 +153,7 @@ describe('the embedded server', () => {
     await broken
   })
 
-  it('ends for a restore and starts again behind it; a look at the copies goes on beside it', async () => {
+  it('stops for a restore and restarts afterwards; listing backups works meanwhile', async () => {
     const { host, processes, latest, states } = embedded()
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -184,7 +184,7 @@ describe('the embedded server', () => {
     expect(states.map(({ status }) => status)).toEqual(['connected', 'starting', 'connected'])
   })
 
-  it('is suspended while Windows may end the session, and is back where that is called off', async () => {
+  it('is suspended while Windows may end the session, and resumes if that is cancelled', async () => {
     const { host, processes, latest } = embedded()
     host.start()
     latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -201,7 +201,7 @@ describe('the embedded server', () => {
     expect(processes).toHaveLength(2)
   })
 
-  it('starts again with its old data where a restore was refused, or its process died', async () => {
+  it('restarts with the old data if a restore is refused or its process dies', async () => {
     for (const [end, sentence] of [
       [(process: FakeProcess) => process.says({ type: 'failed', message: '备份文件已损坏' }), '备份文件已损坏'],
       [(process: FakeProcess) => process.ends(134), expect.stringContaining('请重新启动程序后查看')],
@@ -223,7 +223,7 @@ describe('the embedded server', () => {
     }
   })
 
-  it('says where a database cannot be opened, until one can', async () => {
+  it('reports that the database cannot be opened until it can', async () => {
     const { host, latest } = embedded()
     host.start()
     latest().says({ type: 'failed', message: '数据库文件已损坏，请恢复数据', needsRestore: true })
@@ -235,7 +235,7 @@ describe('the embedded server', () => {
     expect(host.state()).toEqual({ kind: 'embedded', name: '本机', status: 'connected', message: '' })
   })
 
-  it('is started anew five times in five minutes, ever more slowly, then given up with a sentence until the user says 重试', async () => {
+  it('is restarted five times in five minutes with growing delays, then fails until 重试', async () => {
     const { host, processes, latest } = embedded()
     host.start()
     for (const [index, delayMs] of [200, 400, 800, 1_600, 3_000].entries()) {
@@ -257,7 +257,7 @@ describe('the embedded server', () => {
     await expect(state).resolves.toMatchObject({ status: 'connected' })
   })
 
-  it('has its budget back after five quiet minutes', async () => {
+  it('gets its restart budget back after five stable minutes', async () => {
     const { host, processes, latest } = embedded()
     host.start()
     for (let crash = 1; crash <= 8; crash += 1) {
@@ -269,7 +269,7 @@ describe('the embedded server', () => {
     expect(processes).toHaveLength(9)
   })
 
-  it('that is not ready in 20 seconds is ended and started anew', async () => {
+  it('is killed and restarted if not ready within 20 seconds', async () => {
     const { host, processes } = embedded()
     host.start()
     await vi.advanceTimersByTimeAsync(19_999)
@@ -280,7 +280,7 @@ describe('the embedded server', () => {
     expect(processes).toHaveLength(2)
   })
 
-  it('that upgrades its database gets its time again, and says what it does', async () => {
+  it('gets more time while it upgrades its database, and reports that', async () => {
     const { host, processes, latest, states } = embedded()
     host.start()
     await vi.advanceTimersByTimeAsync(15_000)
@@ -290,7 +290,7 @@ describe('the embedded server', () => {
     expect(states.at(-1)).toMatchObject({ status: 'starting', message: '正在升级数据库' })
   })
 
-  it('that says why it cannot run is not tried again by itself', async () => {
+  it('is not restarted automatically if it says why it cannot run', async () => {
     const { host, processes, latest } = embedded()
     host.start()
     latest().says({ type: 'failed', message: '数据库来自更新版本的程序，请升级程序后再打开' })
@@ -300,7 +300,7 @@ describe('the embedded server', () => {
     expect(host.state()).toMatchObject({ status: 'failed', message: '数据库来自更新版本的程序，请升级程序后再打开' })
   })
 
-  it('that lives and does not answer is shown as lost, and ended after half a minute', async () => {
+  it('is shown as lost when it hangs, and killed after half a minute', async () => {
     let problem: HealthProblem | null = null
     const { host, processes, latest } = embedded({ health: () => Promise.resolve(problem) })
     host.start()
@@ -316,7 +316,7 @@ describe('the embedded server', () => {
     expect(processes.length).toBeGreaterThan(1)
   })
 
-  it('is asked to stop with the program, and killed when it does not', async () => {
+  it('is asked to stop with the program, and killed if it does not', async () => {
     const polite = embedded()
     polite.host.start()
     polite.latest().says({ type: 'ready', url: 'http://127.0.0.1:40001' })
@@ -338,7 +338,7 @@ describe('the embedded server', () => {
     await killed
   })
 
-  it('hands on a text message, and nothing that is no message of the contract', () => {
+  it('forwards text messages, and ignores messages outside the contract', () => {
     const { host, latest, sms } = embedded()
     host.start()
     const message = { type: 'sms', phoneEnding: '8000', code: '123456', bizId: 'b', expiresAt: 5, isOwnProgram: true }
@@ -349,7 +349,7 @@ describe('the embedded server', () => {
     expect(host.state().status).toBe('starting')
   })
 
-  it('is given what the keychain keeps for its key, and starts without it where the keychain fails', async () => {
+  it('gets its key from the keychain, and starts without it if the keychain fails', async () => {
     const cases: readonly [() => Promise<KeyEncryptionKey>, object][] = [
       [() => Promise.resolve({ state: 'kept', key: 'ab'.repeat(32) }), { keyEncryptionKey: 'ab'.repeat(32), isKeyUnavailable: false }],
       [() => Promise.resolve({ state: 'none' }), { keyEncryptionKey: null, isKeyUnavailable: false }],
@@ -363,7 +363,7 @@ describe('the embedded server', () => {
     }
   })
 
-  it('starts without its key while the keychain does not hand it out, says so once, and starts again with it', async () => {
+  it('starts without its key while the keychain is unavailable, reports that once, and later restarts with it', async () => {
     let kept: KeyEncryptionKey = { state: 'unavailable' }
     const { host, processes, latest, onKeyUnavailable } = embedded({ keyEncryptionKey: () => Promise.resolve(kept) })
     host.start()
@@ -384,7 +384,7 @@ describe('the embedded server', () => {
     expect(processes).toHaveLength(2)
   })
 
-  it('that is stopped while the keychain is still asked is started first, as its process waits for that', async () => {
+  it('stopped while the keychain is pending, it is started and then stopped', async () => {
     const answered = Promise.withResolvers<KeyEncryptionKey>()
     const { host, latest } = embedded({ keyEncryptionKey: () => answered.promise })
     host.start()
@@ -398,7 +398,7 @@ describe('the embedded server', () => {
     await stopped
   })
 
-  it('that cannot even be started is a crash like any other', async () => {
+  it('treats a failed spawn as a crash', async () => {
     let attempts = 0
     const host = createEmbeddedHost({
       fork: () => {
@@ -419,7 +419,7 @@ describe('the embedded server', () => {
   })
 })
 
-it('a server process that is to carry out one order is started with the argument for it', () => {
+it('a server process for a single command is started with its argument', () => {
   const forked: string[][] = []
   const child = { stdout: null, stderr: null, on: vi.fn(), once: vi.fn(), postMessage: vi.fn(), kill: vi.fn(), pid: undefined }
   forkServer({
@@ -451,7 +451,7 @@ function remote(options: Partial<Parameters<typeof createRemoteHost>[0]> = {}) {
 }
 
 describe('a remote server', () => {
-  it('is shown as lost within two seconds, watched every second, and shown as back', async () => {
+  it('is shown as lost within two seconds, polled every second, and shown as back', async () => {
     let problem: HealthProblem | null = null
     let looks = 0
     const states: string[] = []
@@ -481,7 +481,7 @@ describe('a remote server', () => {
     expect(looks).toBe(0)
   })
 
-  it('is looked at as soon as a call could not reach it', async () => {
+  it('is checked as soon as a call could not reach it', async () => {
     let problem: HealthProblem | null = null
     const host = remote({ checkHealth: () => Promise.resolve(problem) })
     host.start()
@@ -493,7 +493,7 @@ describe('a remote server', () => {
     await host.stop()
   })
 
-  it('that has announced its end is shown as ended until it is back, whatever the words of its announcement', async () => {
+  it('stays ended after announcing it, whatever its words, until it is back', async () => {
     let problem: HealthProblem | null = { reason: 'sharing.ended', sentence: '今天的共享到此结束' }
     const host = remote({ checkHealth: () => Promise.resolve(problem) })
     const after = async (next: HealthProblem | null) => {
@@ -512,7 +512,7 @@ describe('a remote server', () => {
     await host.stop()
   })
 
-  it('whose certificate nobody has compared, or has changed, gets no call', async () => {
+  it('gets no call if its certificate was not compared or has changed', async () => {
     for (const verdict of ['unknown', 'changed'] as const) {
       const certificate = { verdict, fingerprint: 'ab'.repeat(32) }
       const host = remote({ checkHealth: () => Promise.resolve(problemOf('这台服务器还没有配对')), trust: { lastShown: () => certificate } })
@@ -524,7 +524,7 @@ describe('a remote server', () => {
     }
   })
 
-  it('of another contract gets no call until it has this program’s', async () => {
+  it('gets no call while its contract version differs', async () => {
     const sentence = '办公室服务器版本较新，请升级本机程序'
     let problem: HealthProblem | null = { reason: 'request.otherContract', sentence }
     const findMovedServer = vi.fn(() => Promise.resolve(null))
@@ -541,7 +541,7 @@ describe('a remote server', () => {
     await host.stop()
   })
 
-  it('that is gone for a while is looked for at another address, and is the same there', async () => {
+  it('is looked for at another address after a while, and recognised as the same', async () => {
     const findMovedServer = vi.fn(() => Promise.resolve('https://10.0.0.77:8790'))
     const host = remote({
       checkHealth: (address) => Promise.resolve(address.includes('10.0.0.77') ? null : problemOf('网络不通')),
@@ -559,14 +559,14 @@ describe('a remote server', () => {
     await host.stop()
   })
 
-  it('with an address that is none says so, and is never another server', async () => {
+  it('an invalid address is reported, and never leads to another server', async () => {
     const host = createInvalidHost({ written: 'htp:/x', sentence: '服务器地址“htp:/x”不正确' })
     expect(host.state()).toMatchObject({ kind: 'remote', status: 'failed', message: expect.stringContaining('htp:/x') as string })
     await expect(host.address()).rejects.toMatchObject({ name: 'Unreachable' })
   })
 })
 
-it('the server’s bundle is started by path, with its folders, and its output does not fill a pipe', () => {
+it('the server bundle is started by path with its folders, and its output is drained', () => {
   const read: string[] = []
   const stream = (name: string) => ({ on: () => read.push(name) })
   const forked: unknown[] = []

@@ -111,7 +111,7 @@ const failureOf = async (promise: Promise<unknown>) => {
   }
 }
 
-describe('a call that needs the password once more', () => {
+describe('a call that needs the password again', () => {
   const reset = { body: { userId: 'u2', newPassword: 'abcdefg2' } }
   /** A server that requires the password first. */
   const careful = () => {
@@ -126,7 +126,7 @@ describe('a call that needs the password once more', () => {
   }
   const paths = () => heard.map(({ url }) => url?.replace('/api/account/', ''))
 
-  it('waits until it is given, and goes on; those that wait together ask for one', async () => {
+  it('waits for the password and continues; concurrent calls share one prompt', async () => {
     const { session, onConfirmationAsked } = sessionOf()
     await logIn(session)
     careful()
@@ -142,7 +142,7 @@ describe('a call that needs the password once more', () => {
     expect(paths()).toEqual(['resetpassword', 'resetpassword', 'confirm', 'confirm', 'resetpassword', 'resetpassword'])
   })
 
-  it('is given up where the user says no, and where the session ends meanwhile', async () => {
+  it('is dropped if the user declines, or the session ends meanwhile', async () => {
     for (const giveUp of [async (session: Session) => session.declineConfirmation(), (session: Session) => session.logOut()]) {
       const { session, onConfirmationAsked } = sessionOf()
       await logIn(session)
@@ -156,7 +156,7 @@ describe('a call that needs the password once more', () => {
     }
   })
 
-  it('the page does not ask by itself', async () => {
+  it('a page’s own password call is refused', async () => {
     const { session } = sessionOf()
     await expect(session.callForPage('account.confirm', { body: { password: 'abcdefg1' } })).rejects.toThrow('页面不能直接进行此操作')
   })
@@ -180,7 +180,7 @@ describe('the cover', () => {
   const ask = (session: Session) => failureOf(session.callForPage('job.cancel', { body: { jobId: 'j' } }))
   const covered = { kind: 'refused', code: 445, reason: 'account.covered' }
 
-  it('lets nothing out for the page, nor for main itself, until the password was right', async () => {
+  it('blocks calls of page and main until the password is correct', async () => {
     const { session } = sessionOf()
     await logIn(session)
     covering()
@@ -195,7 +195,7 @@ describe('the cover', () => {
     expect(await ask(session)).toEqual({ value: null })
   })
 
-  it('stays although the server cannot be reached', async () => {
+  it('stays even if the server is unreachable', async () => {
     const { session } = sessionOf()
     await logIn(session)
     behaviour = (_request, response) => response.destroy()
@@ -206,7 +206,7 @@ describe('the cover', () => {
     expect(await ask(session)).toEqual({ value: null })
   })
 
-  it('covers this window where another one of the session was covered, and tells the page once', async () => {
+  it('covers this window when another window of the session is covered, notifying the page once', async () => {
     const { session, onCovered } = sessionOf()
     await logIn(session)
     covering().isCovered = true
@@ -217,7 +217,7 @@ describe('the cover', () => {
     expect(heard).toEqual([])
   })
 
-  it('is gone with the session', async () => {
+  it('is removed with the session', async () => {
     const { session } = sessionOf()
     await logIn(session)
     const state = covering()
@@ -229,7 +229,7 @@ describe('the cover', () => {
     expect(await ask(session)).toEqual({ value: null })
   })
 
-  it('the page does neither by itself', async () => {
+  it('a page’s own cover calls are refused', async () => {
     const { session } = sessionOf()
     for (const name of ['account.cover', 'account.uncover'] as const)
       await expect(session.callForPage(name, { body: { password: 'abcdefg1' } })).rejects.toThrow('页面不能直接进行此操作')
@@ -237,7 +237,7 @@ describe('the cover', () => {
 })
 
 describe('a call', () => {
-  it('carries the application’s id always, the session’s only after the login and never where nobody needs it', async () => {
+  it('always has the application id, and the session id only after login if needed', async () => {
     const { session } = sessionOf()
     await session.callForPage('estate.all', {}).catch(() => undefined)
     expect(heard[0]?.headers).toMatchObject({ 'x-app-id': 'community-vote-console' })
@@ -250,7 +250,7 @@ describe('a call', () => {
     expect(heard.at(-1)?.headers).not.toHaveProperty('x-auth-id')
   })
 
-  it('carries the number of the program’s contract always, the check of the health too', async () => {
+  it('always has the contract version, also for the health check', async () => {
     const { session } = sessionOf()
     await logIn(session)
     await session.callForPage('estate.all', {}).catch(() => undefined)
@@ -262,7 +262,7 @@ describe('a call', () => {
     expect(heard.map(({ headers }) => headers['x-contract'])).toEqual(heard.map(() => String(CONTRACT)))
   })
 
-  it('carries what its server wants of its own program, before the login and after, files included', async () => {
+  it('has the embedded server’s program key, before and after login, also for files', async () => {
     const { session } = sessionOf({ headers: { 'x-program-key': 'key-1' } })
     await session.callForPage('system.health', {}).catch(() => undefined)
     await logIn(session)
@@ -281,7 +281,7 @@ describe('a call', () => {
     ])
   })
 
-  it('has the program’s names inside and the wire’s outside, both ways', async () => {
+  it('translates between the program’s and the wire’s names in both directions', async () => {
     behaviour = (_one, response) =>
       envelope(response, 200, {
         datas: [
@@ -347,7 +347,7 @@ describe('a call', () => {
     })
   })
 
-  it('that the contract refuses never leaves, and says every wrong field by the wire’s name and once', async () => {
+  it('a call with invalid input is never sent, and each wrong field is named once by its wire name', async () => {
     const { session } = sessionOf()
     const failure = await failureOf(
       session.callForPage('property.save', { body: { estateId: 'e', period: '', building: '3栋', areaHundredths: 0, phone: '138' } }),
@@ -364,7 +364,7 @@ describe('a call', () => {
     expect(heard).toEqual([])
   })
 
-  it('with a file goes as multipart, its fields before it, the bytes as they are', async () => {
+  it('a call with a file is sent as multipart: fields first, bytes unchanged', async () => {
     behaviour = (_one, response) => envelope(response, 200, { total: 1, inserted: 1, updated: 0 })
     const { session } = sessionOf()
     // A view of a larger buffer: only the view may be sent.
@@ -383,7 +383,7 @@ describe('a call', () => {
     expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array([0, 13, 10, 255]))
   })
 
-  it('with no file, an empty one or one too large never leaves', async () => {
+  it('an upload with no file, an empty or a too large one is never sent', async () => {
     const { session } = sessionOf()
     const body = { estateId: 'e', isDryRun: false, jobId: '', mapping: '', corrections: [] }
     expect(await failureOf(session.callForPage('property.import', { body }))).toMatchObject({ code: 400, message: '请选择要上传的文件' })
@@ -400,7 +400,7 @@ describe('a call', () => {
     expect(heard).toEqual([])
   })
 
-  it('for a picture answers its bytes; a refusal in its place is a refusal', async () => {
+  it('a picture call returns its bytes, or a refusal', async () => {
     behaviour = (_one, response) => response.setHeader('content-type', 'image/png').end(Buffer.from([1, 2, 3]))
     const { session } = sessionOf()
     const input = { query: { captchaType: 'LOGIN_IMGCAPTCHA', bizId: 'b' } }
@@ -416,14 +416,14 @@ describe('a call', () => {
     })
   })
 
-  it('fills a path’s parameter without letting it leave its segment', async () => {
+  it('a path parameter is encoded within its segment', async () => {
     behaviour = (_one, response) => response.setHeader('content-type', 'image/png').end('x')
     const { session } = sessionOf()
     await session.callForPage('file.get', { params: { id: '../logout?a=b' } })
     expect(heard[0]?.url).toBe('/api/file/..%2Flogout%3Fa%3Db')
   })
 
-  it('brings a refusal with its code, its message and its data', async () => {
+  it('returns a refusal with its code, message and data', async () => {
     behaviour = (_one, response) => envelope(response, 402, { message: '共 1 处错误', errors: [{ row: 12, column: '手机号', message: '错' }] }, 'business')
     const { session } = sessionOf()
     expect(await failureOf(session.callForPage('estate.all', {}))).toEqual({
@@ -437,7 +437,7 @@ describe('a call', () => {
     expect(await failureOf(session.callForPage('estate.all', {}))).toMatchObject({ kind: 'refused', code: 500, message: '未知' })
   })
 
-  it('brings the reason where it knows it, and takes one that it does not know for none', async () => {
+  it('returns a known reason, and drops an unknown one', async () => {
     const reasonOf = async (sent: object): Promise<unknown> => {
       behaviour = (_one, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ message: '不', data: null, ...sent }))
       const failure = await failureOf(sessionOf().session.callForPage('estate.all', {}))
@@ -452,17 +452,17 @@ describe('a call', () => {
     expect(await reasonOf({ code: 444 })).toBe('account.loggedOut')
   })
 
-  it('never goes through a proxy', async () => {
+  it('never uses a proxy', async () => {
     for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'ALL_PROXY']) vi.stubEnv(name, 'http://127.0.0.1:9')
     behaviour = (_one, response) => envelope(response, 200, [])
     await expect(sessionOf().session.callForPage('estate.all', {})).resolves.toEqual([])
   })
 })
 
-describe('a server that cannot be reached', () => {
+describe('an unreachable server', () => {
   const allEstates = (session: Session) => failureOf(session.callForPage('estate.all', {}))
 
-  it('refuses the connection: the call was never made, and the host is asked to look', async () => {
+  it('a refused connection: the call was not made, and the host checks the server', async () => {
     const free = createTcpServer()
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
     const { port } = free.address() as AddressInfo
@@ -473,13 +473,13 @@ describe('a server that cannot be reached', () => {
     expect(recheck).toHaveBeenCalledTimes(1)
   })
 
-  it('breaks the connection: whether it acted is unknown, and the call is not sent again', async () => {
+  it('a broken connection: the outcome is unknown, and the call is not repeated', async () => {
     behaviour = (_one, response) => response.destroy()
     expect(await allEstates(sessionOf().session)).toEqual({ kind: 'unreachable', message: '暂时没有取到数据：与服务器的连接中断，请重试' })
     expect(heard).toHaveLength(1)
   })
 
-  it('may have done what it was asked, by a GET of the specification too: that is to be looked at before it is sent again', async () => {
+  it('a writing GET may have been executed too: its outcome is checked before a retry', async () => {
     const doubt = '与服务器的连接中断，刚才的操作可能已经完成，请先核对再提交'
     const marking = { ballotId: 'b', activityId: 'a', markedCode: 'C-1', propertyId: '', replacedCode: '' }
     behaviour = (_one, response) => response.destroy()
@@ -503,7 +503,7 @@ describe('a server that cannot be reached', () => {
     await listen()
   })
 
-  it('sends something else: half an answer, a page of a proxy, another program’s JSON', async () => {
+  it('a foreign answer: half a response, a proxy’s page, another program’s JSON', async () => {
     behaviour = (_one, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '999' }).write('{"code"', () => response.destroy())
     }
@@ -516,7 +516,7 @@ describe('a server that cannot be reached', () => {
     expect(await allEstates(sessionOf().session)).toMatchObject({ kind: 'local', message: expect.stringContaining('版本可能不同') as string })
   })
 
-  it('does not answer: given up in time', async () => {
+  it('a server that does not answer is given up in time', async () => {
     behaviour = () => undefined
     const transport = createTransport(new Agent())
     await expect(transport.send(address, { method: 'GET', path: '/api/x' }, {}, 150)).rejects.toMatchObject({
@@ -526,7 +526,7 @@ describe('a server that cannot be reached', () => {
     transport.close()
   })
 
-  it('is told from one of another contract, whatever else that says of its health: which side to upgrade', async () => {
+  it('is distinguished from one of another contract version, saying which side to upgrade', async () => {
     const transport = createTransport(new Agent(), '', '1.1.0')
     const healthOf = (contract: number, more: object = { status: 'ok', hasAccounts: false, database: 'sqlite' }) => {
       behaviour = (_one, response) => envelope(response, 200, { version: '1.2.0', contract, ...more })
@@ -543,7 +543,7 @@ describe('a server that cannot be reached', () => {
     transport.close()
   })
 
-  it('is distinguished from one that is no server of ours', async () => {
+  it('is distinguished from a foreign server', async () => {
     const transport = createTransport(new Agent())
     behaviour = (_one, response) => envelope(response, 200, { status: 'ok', version: '1', hasAccounts: false, database: 'sqlite' })
     await expect(transport.checkHealth(address)).resolves.toBeNull()
@@ -566,7 +566,7 @@ describe('a server that cannot be reached', () => {
 })
 
 describe('the session', () => {
-  it('ends once when ten calls hear it together, and its token is gone', async () => {
+  it('ends once for ten simultaneous expirations, and its token is deleted', async () => {
     const { session, ended, kept } = sessionOf()
     await logIn(session)
     await expect.poll(() => kept.read()).toHaveProperty('embedded')
@@ -578,7 +578,7 @@ describe('the session', () => {
     await expect.poll(() => kept.read()).toEqual({})
   })
 
-  it('that is newer is not ended by a call of the older one', async () => {
+  it('is not ended by a late answer to its predecessor’s call', async () => {
     const { session, ended } = sessionOf()
     await logIn(session, 'token-1')
     const late: ServerResponse[] = []
@@ -595,7 +595,7 @@ describe('the session', () => {
     expect(heard.at(-1)?.headers['x-auth-id']).toBe('token-2')
   })
 
-  it('that was ended from elsewhere says so', async () => {
+  it('says so if it was ended from elsewhere', async () => {
     const { session, ended } = sessionOf()
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 444, null, '你已被登出')
@@ -603,7 +603,7 @@ describe('the session', () => {
     expect(ended).toEqual([{ reason: 'account.loggedOut', message: '你已被登出' }])
   })
 
-  it('whose user the server no longer has ends, in the specification’s words and in Chinese', async () => {
+  it('ends if the server no longer has its user, in the specification’s words and in Chinese', async () => {
     const { session, ended } = sessionOf()
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 200, null)
@@ -612,7 +612,7 @@ describe('the session', () => {
     await expect(session.isLoggedIn()).resolves.toBe(false)
   })
 
-  it('never lets the token cross to the page', async () => {
+  it('never exposes the token to the page', async () => {
     const { session } = sessionOf()
     await logIn(session, 'secret-token')
     behaviour = (_one, response) => envelope(response, 200, { token: 'secret-token', mustchange: false, coverminutes: 15, ...user })
@@ -623,7 +623,7 @@ describe('the session', () => {
     expect(heard).toHaveLength(before)
   })
 
-  it('ends here whether the server hears of it or not', async () => {
+  it('ends locally even if the server does not hear of it', async () => {
     const { session, kept } = sessionOf()
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 200, null)
@@ -642,7 +642,7 @@ describe('the session', () => {
     expect(heard).toHaveLength(before)
   })
 
-  it('tells what is under way', async () => {
+  it('knows the pending calls', async () => {
     const { session } = sessionOf()
     const waiting: ServerResponse[] = []
     behaviour = (_one, response) => void waiting.push(response)
@@ -655,8 +655,8 @@ describe('the session', () => {
   })
 })
 
-describe('the kept session', () => {
-  it('survives a restart, encrypted, and belongs to its server', async () => {
+describe('the stored session', () => {
+  it('survives a restart encrypted, for its own server only', async () => {
     const { session, kept } = sessionOf()
     await logIn(session, 'secret-token')
     await expect.poll(() => kept.read()).toHaveProperty('embedded')
@@ -672,7 +672,7 @@ describe('the kept session', () => {
     await expect(elsewhere.session.isLoggedIn()).resolves.toBe(false)
   })
 
-  it('lives in memory only where there is no keychain, and nothing of it is written', async () => {
+  it('stays in memory only without a keychain', async () => {
     const kept = keptSessions()
     const { session } = sessionOf({ kept, storage: { ...safeStorage, isAsyncEncryptionAvailable: () => Promise.resolve(false) } })
     await logIn(session)
@@ -681,14 +681,14 @@ describe('the kept session', () => {
     expect(kept.read()).toEqual({})
   })
 
-  it('that the keychain cannot read any more is forgotten, not an error', async () => {
+  it('is dropped without an error if the keychain can no longer decrypt it', async () => {
     const kept = keptSessions({ embedded: 'AAAA' })
     const { session } = sessionOf({ kept, storage: { ...safeStorage, decryptStringAsync: () => Promise.reject(new Error('no key')) } })
     await expect(session.isLoggedIn()).resolves.toBe(false)
     expect(kept.read()).toEqual({})
   })
 
-  it('is not trusted to Linux’s plain store', async () => {
+  it('is not stored by Linux’s plain-text backend', async () => {
     const vault = createVault({
       safeStorage: { ...safeStorage, getSelectedStorageBackend: () => 'basic_text' as const },
       kept: keptSessions(),
@@ -700,7 +700,7 @@ describe('the kept session', () => {
   })
 })
 
-describe('a file that comes in pieces', () => {
+describe('a streamed file', () => {
   const query = journalQuery
   async function saved(session: Session) {
     const chunks: Uint8Array[] = []
@@ -710,7 +710,7 @@ describe('a file that comes in pieces', () => {
     return Buffer.concat(chunks).toString()
   }
 
-  it('is handed on piece by piece, under the session and counted among the calls under way', async () => {
+  it('is forwarded piece by piece within the session, and counts as a pending call', async () => {
     const { session } = sessionOf()
     await logIn(session)
     let during: readonly string[] = []
@@ -729,7 +729,7 @@ describe('a file that comes in pieces', () => {
     expect(heard.at(-1)?.headers).toMatchObject({ 'x-auth-id': 'token-1' })
   })
 
-  it('that is refused is the refusal, and one that runs out of its session ends it', async () => {
+  it('returns a refusal, and ends the session if it has expired', async () => {
     const { session, ended } = sessionOf()
     await logIn(session)
     behaviour = (_one, response) => envelope(response, 403, null, '没有权限：需要系统管理员')
@@ -739,7 +739,7 @@ describe('a file that comes in pieces', () => {
     expect(ended).toEqual([{ reason: 'account.notLoggedIn', message: '登录已失效，请重新登录' }])
   })
 
-  it('that breaks off is no file', async () => {
+  it('is discarded if interrupted', async () => {
     const { session, recheck } = sessionOf()
     let breakOff = (): unknown => undefined
     behaviour = (_one, response) => {
@@ -759,7 +759,7 @@ describe('a file that comes in pieces', () => {
     expect(recheck).toHaveBeenCalled()
   })
 
-  it('that says it is a zip and ends before the zip does is no file, however politely it ends', async () => {
+  it('is discarded if a zip ends early, even on a clean end of the response', async () => {
     const { session } = sessionOf()
     const zip = new ZipFile()
     zip.addBuffer(Buffer.alloc(3_000, 'evidence'), 'data.txt', { compress: false })
@@ -791,7 +791,7 @@ describe('a file that comes in pieces', () => {
     expect(await failureOf(answer(holed))).toMatchObject({ message: expect.stringContaining('没有传完') })
   })
 
-  it('ends at the server where it cannot be saved', async () => {
+  it('is cancelled at the server if it cannot be saved', async () => {
     const { session } = sessionOf()
     const gone = new Promise<void>((resolve) => {
       behaviour = (_one, response) => {
@@ -807,7 +807,7 @@ describe('a file that comes in pieces', () => {
     await gone
   })
 
-  it('is given up at once where the page has it stopped, whether the server sends anything or not', async () => {
+  it('is cancelled at once by the page, whether the server sends data or not', async () => {
     const { session } = sessionOf()
     behaviour = (one, response) => {
       if (one.url.includes('cancel')) return envelope(response, 200, null)
@@ -833,7 +833,7 @@ describe('a file that comes in pieces', () => {
     expect([size, session.cancellation('j').aborted, session.cancellation('k').aborted]).toEqual([6, true, false])
   })
 
-  it('is nothing that a page may ask for', async () => {
+  it('cannot be requested by a page', async () => {
     const { session } = sessionOf()
     expect(await failureOf(session.callForPage('audit.export', query))).toMatchObject({ kind: 'local' })
     expect(heard).toEqual([])

@@ -18,7 +18,7 @@ function session() {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('a log-off ends the server at the question, before Windows ends anything', () => {
+it('a log-off stops the server before Windows ends any process', () => {
   const { events, done } = session()
   events.emit('query-session-end')
   expect(done).toEqual(['suspend'])
@@ -27,7 +27,7 @@ it('a log-off ends the server at the question, before Windows ends anything', ()
   expect(done).toEqual(['suspend', 'stop'])
 })
 
-it('a log-off that is called off, or asked about again, leaves a server that runs', () => {
+it('a cancelled or repeated log-off question leaves the server running', () => {
   const { events, done } = session()
   events.emit('query-session-end')
   vi.advanceTimersByTime(20_000)

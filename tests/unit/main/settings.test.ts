@@ -22,7 +22,7 @@ function write(content: string | Uint8Array): void {
 const open = () => openSettings({ folder, now })
 
 describe('settings', () => {
-  it('are what was kept at the next start', async () => {
+  it('are restored at the next start', async () => {
     const first = await open()
     first.update({ serverUrl: 'http://10.0.0.5:8790', window: { x: 1, y: 2, width: 900, height: 700, isMaximized: true } })
     first.update({ preferences: { ...first.data().preferences, fontSize: 'large', lastUsername: '张三' } })
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(second.data().preferences).toMatchObject({ fontSize: 'large', lastUsername: '张三' })
   })
 
-  it('start with defaults on a fresh computer, without a word', async () => {
+  it('default silently on a new computer', async () => {
     const settings = await open()
     expect(settings.notices).toEqual([])
     expect(settings.data()).toMatchObject({
@@ -62,14 +62,14 @@ describe('settings', () => {
     expect(next.data().serverUrl).toBe('http://10.0.0.5:8790')
   })
 
-  it('keep what can be understood of a file with wrong values', async () => {
+  it('keep the valid values of a file with invalid ones', async () => {
     write(JSON.stringify({ version: 1, serverUrl: 'http://10.0.0.5:8790', preferences: { fontSize: 'huge' }, window: { x: 'left' } }))
     const settings = await open()
     expect(settings.data()).toMatchObject({ serverUrl: 'http://10.0.0.5:8790', window: null, preferences: { fontSize: 'standard' } })
     expect(settings.notices[0]).toContain(broken)
   })
 
-  it('take an older program’s file as it is, and keep a copy of a newer one’s', async () => {
+  it('accept an older program’s file, and keep a copy of a newer one’s', async () => {
     write(JSON.stringify({ serverUrl: 'http://old:1' }))
     expect((await open()).notices).toEqual([])
     write(JSON.stringify({ version: 7, serverUrl: 'http://new:1', fromTheFuture: true }))
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(readFileSync(join(folder, broken), 'utf8')).toContain('fromTheFuture')
   })
 
-  it('that cannot be opened leave the start alone, and nothing is written over them', async () => {
+  it('an unreadable settings file does not block the start, and is not overwritten', async () => {
     // A folder of that name fails to open like a locked file, for every user.
     mkdirSync(join(folder, 'settings.json'))
     const settings = await open()
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(readdirSync(folder)).toEqual(['settings.json'])
   })
 
-  it('that cannot be written any more keep the change for this run', async () => {
+  it('a settings file that can no longer be written keeps changes for this run', async () => {
     const failures: unknown[] = []
     const settings = await openSettings({
       folder,
@@ -109,7 +109,7 @@ describe('settings', () => {
   })
 })
 
-it('preferences merge table by table, and an undefined value changes nothing', () => {
+it('preferences merge per table, and an undefined value changes nothing', () => {
   const before = {
     isSidebarCollapsed: true,
     fontSize: 'large' as const,
@@ -125,17 +125,17 @@ it('preferences merge table by table, and an undefined value changes nothing', (
   expect(after).toEqual({ ...before, tables: { a: { pageSize: 20, hiddenColumns: [] }, b: { pageSize: 50, hiddenColumns: ['x'] } } })
 })
 
-describe('the pages that come back', () => {
+describe('restored pages', () => {
   const kept = (...addresses: string[]) => ({ isWanted: true, addresses, shown: addresses[0] ?? '' })
 
-  it('are kept for each account by itself, over a restart', async () => {
+  it('are stored per account, across a restart', async () => {
     const first = await open()
     first.update({ pages: mergePages(first.data().pages, 'a', kept('/estate/Index')) })
     first.update({ pages: mergePages(first.data().pages, 'b', kept('/voteManage/votedesk?activityid=1&operatetype=2')) })
     expect((await open()).data().pages).toEqual({ a: kept('/estate/Index'), b: kept('/voteManage/votedesk?activityid=1&operatetype=2') })
   })
 
-  it('are forgotten of those who were here longest ago, not of who is here', () => {
+  it('are dropped for the longest absent accounts, not the current one', () => {
     let pages = {}
     for (let account = 0; account < 80; account++) pages = mergePages(mergePages(pages, `user${account}`, kept('/estate/Index')), 'me', kept('/property/Index'))
     expect(Object.keys(pages)).toHaveLength(50)

@@ -15,7 +15,7 @@ async function readBack(name: TemplateName): Promise<{ readonly workbook: ExcelJ
 describe.each(['property', 'notification'] as const)('the %s template', (name) => {
   const columns = Object.values(templates[name].columns)
 
-  it('has the sheet, its explanation beside it, the header frozen, and exactly one sample row', async () => {
+  it('has its sheet, an explanation sheet, a frozen header and exactly one sample row', async () => {
     const { workbook } = await readBack(name)
     expect(workbook.worksheets.map((worksheet) => worksheet.name)).toEqual([templates[name].title, '填写说明'])
     const [worksheet] = workbook.worksheets
@@ -25,7 +25,7 @@ describe.each(['property', 'notification'] as const)('the %s template', (name) =
     expect(columns.map((_column, index) => worksheet?.getRow(2).getCell(index + 1).value ?? '')).toEqual(columns.map((column) => column.sample))
   })
 
-  it('keeps every text column text down to the last row, by the column and not by a million cells', async () => {
+  it('formats text columns as text for the whole column, without a million cells', async () => {
     const { workbook, bytes } = await readBack(name)
     const [worksheet] = workbook.worksheets
     for (const [index, column] of columns.entries()) {
@@ -48,7 +48,7 @@ describe.each(['property', 'notification'] as const)('the %s template', (name) =
   })
 })
 
-it('offers the ways of delivery, what is accepted and who signed as drop-down lists on 5,000 rows, and no other column has one', async () => {
+it('offers lists for method, acceptance and signer on 5,000 rows, and for no other column', async () => {
   const { workbook } = await readBack('notification')
   const worksheet = workbook.worksheets[0]
   const lists = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations.model
@@ -64,7 +64,7 @@ it('offers the ways of delivery, what is accepted and who signed as drop-down li
   expect([keys[5], keys[9], keys[11]]).toEqual(['voteSource', 'method', 'relation'])
 })
 
-it('offers what a property is and where its area comes from as drop-down lists, and no other column of properties has one', async () => {
+it('offers lists for category and area source, and for no other property column', async () => {
   const { workbook } = await readBack('property')
   const worksheet = workbook.worksheets[0]
   const { model } = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations

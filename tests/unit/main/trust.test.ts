@@ -65,7 +65,7 @@ function transportFor(pins: Readonly<Record<string, string>>) {
   return { trust, transport, send: (origin: string) => transport.send(origin, call, { 'x-auth-id': secret }, 5_000) }
 }
 
-test('a paired server is called over kept connections; each new one is judged', async () => {
+test('a paired server is called over kept-alive connections, each verified when opened', async () => {
   const own = await certificate()
   const { origin, heard } = await office(own)
   const { send, trust } = transportFor({ [origin]: own.fingerprint })
@@ -74,7 +74,7 @@ test('a paired server is called over kept connections; each new one is judged', 
   expect(trust.lastShown(origin)).toEqual({ verdict: 'paired', fingerprint: own.fingerprint })
 })
 
-test('before anybody has compared its certificate a server gets neither name nor token', async () => {
+test('a server gets neither name nor token before its certificate is compared', async () => {
   const own = await certificate()
   const { origin, heard, connections } = await stranger(own)
   const { send, trust, transport } = transportFor({})
@@ -85,7 +85,7 @@ test('before anybody has compared its certificate a server gets neither name nor
   expect(Buffer.concat(heard).length).toBe(0)
 })
 
-test('a look-alike at the paired address gets no byte of a header', async () => {
+test('an impostor at the paired address receives no header', async () => {
   const paired = await office(await certificate())
   const { send, transport } = transportFor({ [paired.origin]: 'ab'.repeat(32) })
   await expect(send(paired.origin)).rejects.toMatchObject({ message: expect.stringContaining('没有向它发送任何内容') as string })
@@ -100,7 +100,7 @@ test('a look-alike at the paired address gets no byte of a header', async () => 
   expect(Buffer.concat(lookAlike.heard).length).toBe(0)
 })
 
-test('a relay in the middle sees no name and no token', async () => {
+test('a man in the middle sees no name and no token', async () => {
   const own = await certificate()
   const behind = await office(own)
   const seen: Buffer[] = []
@@ -145,7 +145,7 @@ function choiceWith(settings: Settings) {
   return { choice, app }
 }
 
-test('a server is used only with the certificate that was compared', async () => {
+test('a server is used only with the compared certificate', async () => {
   const own = await certificate()
   const { origin, heard } = await office(own)
   const settings = settingsWith({})
@@ -166,7 +166,7 @@ test('a server is used only with the certificate that was compared', async () =>
   expect(heard).toEqual([])
 })
 
-test('plain HTTP to another computer is refused, and one whose certificate has changed is never taken', async () => {
+test('plain HTTP to another computer is refused, and a changed certificate is never accepted', async () => {
   const own = await certificate()
   const { origin } = await office(own)
   const settings = settingsWith({ pins: { [origin]: 'ef'.repeat(32) } })
@@ -182,7 +182,7 @@ test('plain HTTP to another computer is refused, and one whose certificate has c
   expect(settings.data().pins).toEqual({})
 })
 
-test('a broken certificate store of the system is logged and stops no start', () => {
+test('a broken system certificate store is logged and does not block the start', () => {
   const warn = vi.fn()
   trustSystemAuthorities({ warn }, () => {
     throw new Error('the store is broken')

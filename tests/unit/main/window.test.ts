@@ -8,14 +8,14 @@ const full = { workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
 const small = { workArea: { x: 0, y: 0, width: 1280, height: 680 } }
 const second = { workArea: { x: 1920, y: 0, width: 1920, height: 1040 } }
 
-describe('the window opens', () => {
+describe('the window’s initial position', () => {
   const remembered = { x: 2000, y: 100, width: 1200, height: 800, isMaximized: false }
 
-  it('where it was, while that display is there', () => {
+  it('is the last one while its display exists', () => {
     expect(windowPlace(remembered, [full, second], full)).toEqual({ bounds: { x: 2000, y: 100, width: 1200, height: 800 }, isMaximized: false })
   })
 
-  it('in the middle of the first display, no larger than it, where that display is gone or the title bar would be out of reach', () => {
+  it('is centred on the primary display if its display is gone or the title bar unreachable', () => {
     const fresh = { bounds: { width: 1366, height: 768 }, isMaximized: false }
     expect(windowPlace(remembered, [full], full)).toEqual(fresh)
     expect(windowPlace({ ...remembered, x: 100, y: -400 }, [full], full)).toEqual(fresh)
@@ -23,7 +23,7 @@ describe('the window opens', () => {
     expect(windowPlace(null, [small], small)).toEqual({ bounds: { width: 1280, height: 680 }, isMaximized: false })
   })
 
-  it('large again where it was large, and never too small to work in', () => {
+  it('is maximised again if it was, and never too small to work in', () => {
     expect(windowPlace({ ...remembered, isMaximized: true }, [full], full).isMaximized).toBe(true)
     expect(windowPlace({ ...remembered, width: 10, height: 10, x: -400 }, [second], full).bounds).toEqual({ width: 1366, height: 768 })
     expect(windowPlace({ ...remembered, width: 300, height: 10 }, [second], full).bounds).toMatchObject({ width: 800, height: 600 })
@@ -124,7 +124,7 @@ function mainWindow({ underWay = [] as string[], connected = 0, answer = 0 } = {
 }
 
 describe('the window', () => {
-  it('is locked down, and shows our page and nothing before it is painted', () => {
+  it('is locked down, loads only our page, and is shown after the first paint', () => {
     const { window } = mainWindow()
     expect(window.options).toMatchObject({
       title: '社区投票平台',
@@ -139,7 +139,7 @@ describe('the window', () => {
     expect(window.show).toHaveBeenCalledTimes(1)
   })
 
-  it('passes on that Windows wants to end the session, and that it does', () => {
+  it('forwards Windows’ session end and its query', () => {
     const { window, sessionEnd } = mainWindow()
     window.emit('query-session-end')
     expect(sessionEnd.onAsked).toHaveBeenCalledOnce()
@@ -155,7 +155,7 @@ describe('the window', () => {
     expect(showMessageBox).not.toHaveBeenCalled()
   })
 
-  it('waits a moment for a call that is about to end, without asking', async () => {
+  it('waits briefly for an ending call before closing, without asking', async () => {
     const { window, showMessageBox, underWay } = mainWindow({ underWay: ['estate.list'] })
     window.close()
     expect(window.isGone).toBe(false)
@@ -164,7 +164,7 @@ describe('the window', () => {
     expect(showMessageBox).not.toHaveBeenCalled()
   })
 
-  it('asks about work that goes on, once, and stays with 取消', async () => {
+  it('asks once about work in progress, and stays open with 取消', async () => {
     const { window, showMessageBox } = mainWindow({ underWay: ['property.import'], answer: 0 })
     window.close()
     window.close()
@@ -180,7 +180,7 @@ describe('the window', () => {
     expect(window.isGone).toBe(false)
   })
 
-  it('asks first where other computers use this one’s data', async () => {
+  it('asks first if other computers use this one’s data', async () => {
     const { window, showMessageBox } = mainWindow({ connected: 2, answer: 0 })
     window.close()
     await expect.poll(() => showMessageBox).toHaveBeenCalledTimes(1)
@@ -188,7 +188,7 @@ describe('the window', () => {
     expect(window.isGone).toBe(false)
   })
 
-  it('leaves them with 仍然关闭', async () => {
+  it('disconnects the other computers with 仍然关闭', async () => {
     const { window } = mainWindow({ connected: 1, answer: 1 })
     window.close()
     await expect.poll(() => window.isGone).toBe(true)
@@ -215,7 +215,7 @@ describe('the window', () => {
     await expect.poll(() => leave.window.isGone).toBe(true)
   })
 
-  it('asks before a page that hangs is closed: it cannot say what would be lost', async () => {
+  it('asks before closing a hanging page, which cannot tell what would be lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { window, showMessageBox } = mainWindow({ answer: 0 })
     // The answer about unsaved input never comes.
@@ -244,7 +244,7 @@ describe('the window', () => {
     expect(window.isGone).toBe(false)
   })
 
-  it('closes a page that hangs with 强制关闭', async () => {
+  it('closes a hanging page with 强制关闭', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { window } = mainWindow({ answer: 1 })
     window.hangs = true
@@ -253,7 +253,7 @@ describe('the window', () => {
     expect(window.isGone).toBe(true)
   })
 
-  it('comes to the front when the program is started again, and opens anew where it is gone', () => {
+  it('comes to the front when the program is started again, or is recreated if closed', () => {
     const { main, window } = mainWindow()
     main.focus()
     expect([window.restore, window.show, window.focus].map((called) => called.mock.calls.length)).toEqual([1, 1, 1])
@@ -263,7 +263,7 @@ describe('the window', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('reloads a page that crashed, once, with a sentence; the second time within a minute it asks', async () => {
+  it('reloads a crashed page once with a message; a second crash within a minute asks', async () => {
     const { window, addNotice, showMessageBox } = mainWindow({ answer: 0 })
     window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 })
     expect(window.webContents.reload).not.toHaveBeenCalled()
@@ -275,7 +275,7 @@ describe('the window', () => {
     expect(showMessageBox).toHaveBeenCalledTimes(1)
   })
 
-  it('sends events to its page, and to nobody once it is closed', () => {
+  it('sends events to its page, and to nobody once closed', () => {
     const { main, window } = mainWindow()
     main.send('menu.chosen', { item: 'help' })
     expect(window.webContents.send).toHaveBeenCalledWith('bridge.event', 'menu.chosen', { item: 'help' })

@@ -8,11 +8,11 @@ const fromExceljs = createRequire(createRequire(import.meta.url).resolve('excelj
 const fromArchiver = createRequire(fromExceljs.resolve('archiver'))
 const code = readFileSync(fromArchiver.resolve('archiver-utils'), 'utf8')
 
-it('the library still needs the patch: it creates buffers in the deprecated way', () => {
+it('the library still needs the patch: it uses the deprecated Buffer constructor', () => {
   expect(code.match(/new Buffer\(/g)).toHaveLength(3)
 })
 
-it('the patch still fits: none is left, and each has its safe counterpart', () => {
+it('the patch still applies: no deprecated call is left, and each has a safe counterpart', () => {
   const patched = withoutNewBuffer(code)
   expect(patched).not.toMatch(/new Buffer\(/)
   expect(patched).toContain('Buffer.alloc(size)')

@@ -10,8 +10,8 @@ const removed = entry(3, 'ballot.removeProperty', { adjustedHouses: 1 })
 const synced = entry(5, 'ballot.sync', { adjustedHouses: 5 })
 const ended = (adjustedHouses: number | null) => entry(9, 'activity.finish', { state: { activity: [{ id: OWN, adjustedHouses }] } })
 
-describe('what changed the roster while votes were cast', () => {
-  it('is the sum of what the entries of this activity tell', () => {
+describe('roster adjustments during the vote', () => {
+  it('are the sum of what the activity’s entries record', () => {
     const others = [
       entry(4, 'ballot.modifyProperty', {}),
       entry(6, 'ballot.merge', { adjustedHouses: -2 }),
@@ -22,12 +22,12 @@ describe('what changed the roster while votes were cast', () => {
     expect(adjustmentsOf({ contents: [] }, bundle('court'))).toEqual({ houses: 0, entries: [] })
   })
 
-  it('is unknown where contents are not in the bundle', () => {
+  it('are unknown if contents are not in the bundle', () => {
     expect(adjustmentsOf({ contents: [] }, bundle('owners'))).toBeNull()
     expect(adjustmentsOf({ contents: [synced, entry(8, 'privacy.erase', { numbers: [3] })] }, bundle('court'))).toBeNull()
   })
 
-  it('is what the end of the vote tells, or a fault', () => {
+  it('equal the number recorded at the end of the vote, or are a fault', () => {
     const contents = [removed, synced]
     const told = adjustmentsOf({ contents }, bundle('court'))
     expect(adjustmentFaults({ contents: [...contents, ended(6)] }, OWN, told)).toEqual([])
@@ -39,7 +39,7 @@ describe('what changed the roster while votes were cast', () => {
     expect(adjustmentFaults({ contents: [ended(6)] }, OWN, null)).toEqual([])
   })
 
-  it('stands last in a note, and is left out of one that cannot be checked', () => {
+  it('are mentioned last in the note, or omitted if they cannot be checked', () => {
     expect(noteWith('', { houses: 2, entries: [] })).toBe('投票开始后清册调整2处')
     expect(noteWith('甲', { houses: 2, entries: [] })).toBe('甲；投票开始后清册调整2处')
     expect(noteWith('甲', { houses: 0, entries: [] })).toBe('甲')

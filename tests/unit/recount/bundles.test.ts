@@ -8,8 +8,8 @@ import { makeBundle } from '../../support/bundles.ts'
 
 const GREEN = { files: [], journal: [], recount: [], report: [] }
 
-describe('a bundle that nobody touched', () => {
-  it('is green in both editions: opened alone, with its zip and with the code from the paper', { timeout: 300_000 }, async () => {
+describe('an unmodified bundle', () => {
+  it('is green in both editions: alone, with its zip, and with the code from the paper', { timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(aBundleActivity(12), fc.constantFrom('court' as const, 'owners' as const), async (activity, edition) => {
         // The owners' edition has no entry that names a second key.
@@ -23,7 +23,7 @@ describe('a bundle that nobody touched', () => {
     )
   })
 
-  it('comes to the figures of the oracle', async () => {
+  it('has the oracle’s figures', async () => {
     await fc.assert(
       fc.asyncProperty(aBundleActivity(12), async (activity) => {
         const { files } = await makeBundle(activity, { edition: 'owners' })

@@ -22,7 +22,7 @@ const outcome = (ballots: readonly CountedBallot[], rule: Rule): string => count
 const [zhang, li, wang, zhao, developer] = [200, 80, 120, 90, 110] as const
 
 describe('the worked cases of counting.md', () => {
-  it('A1: exactly two thirds of the area and three of five heads make no quorum', () => {
+  it('A1: exactly two thirds of the area but three of five heads make no quorum', () => {
     const ballots = [vote(zhang, 1), vote(li, 1), vote(wang, 1), silent(zhao), silent(developer)]
     expect(outcome(ballots, 1)).toBe('未成立')
     const { comparisons } = countSlot(ballots, 0, termsOfRule(1)).verdict
@@ -41,7 +41,7 @@ describe('the worked cases of counting.md', () => {
     expect(outcome(ballots, 2)).toBe('通过')
   })
 
-  it('B: exactly two thirds in both is enough', () => {
+  it('B: exactly two thirds in both are enough', () => {
     expect(outcome([vote(100, 1), vote(100, 1), silent(100)], 1)).toBe('通过')
   })
 
@@ -55,7 +55,7 @@ describe('the worked cases of counting.md', () => {
     expect(countSlot(ballots, 0, termsOfRule(2)).verdict.comparisons.map(({ holds }) => holds)).toEqual([true, true, true, false])
   })
 
-  it('J: where no one answer leads in heads and in area the delivered are left out, with the note', () => {
+  it('J: if no answer leads in both heads and area, delivered ballots are left out, with the note', () => {
     const ballots = [...times(5, vote(50, 1)), vote(200, 2), ...times(2, vote(150, 2)), ...times(3, silent(100, true)), silent(100)]
     const { verdict, strict, classes } = countSlot(ballots, 0, termsOfRule(3))
     expect(classes.whole).toEqual({ count: 12, area: 115_000 })
@@ -63,13 +63,13 @@ describe('the worked cases of counting.md', () => {
     expect(strict?.outcome).toBe('未成立')
   })
 
-  it('L: the whole is the scope', () => {
+  it('L: the whole is the scope, not the estate', () => {
     expect(outcome([...times(4, vote(100, 1)), vote(100, 2), silent(100)], 1)).toBe('通过')
   })
 })
 
 describe('the rules of counting.md', () => {
-  it('puts a ballot whose vote was voided into invalid, and one that was marked again not', () => {
+  it('counts a voided ballot as invalid, but not one that was marked again', () => {
     const ballots: CountedBallot[] = [
       { area: 1, status: 2, answers: '', delivered: true },
       { area: 2, status: 0, answers: '', delivered: false },
@@ -82,7 +82,7 @@ describe('the rules of counting.md', () => {
     })
   })
 
-  it('gives the strict outcome beside types 3, 4 and 5 only, and no conclusion under 6', () => {
+  it('has a strict outcome for types 3, 4 and 5 only, and no conclusion under 6', () => {
     const ballots = [vote(100, 1), silent(100, true), silent(100, true)]
     expect(RULES.map((rule) => countSlot(ballots, 0, termsOfRule(rule)).verdict.outcome)).toEqual(['未成立', '未成立', '通过', '通过', '不通过', '不作结论'])
     expect(RULES.map((rule) => countSlot(ballots, 0, termsOfRule(rule)).strict?.outcome)).toEqual([
@@ -95,7 +95,7 @@ describe('the rules of counting.md', () => {
     ])
   })
 
-  it('agrees with a count in exact fractions and with the program on random activities', () => {
+  it('matches an exact-fraction count and the program for random activities', () => {
     fc.assert(
       fc.property(anActivity(30), fc.constantFrom(...RULES), (made, rule) => {
         const program = countedBallots(made)

@@ -43,7 +43,7 @@ function faults(estaterules: Exclude<Rules['estaterules'], undefined>, state: ob
 }
 const left = (rulesId: string | null, rows: readonly object[]) => ({ activity: [{ id: 'v1', rulesId }], rules: rows })
 
-it('an estate’s rules are those that the start left', () => {
+it('an estate’s rules are those recorded at the start of voting', () => {
   expect(faults(told, left('r1', [written]))).toEqual([])
   expect(faults(null, left(null, []))).toEqual([])
   // Entries from before rules existed.
@@ -61,7 +61,7 @@ it.each([
   expect(faults(estaterules, left('r1', [written]))).toEqual([FAULT])
 })
 
-it('and where there were none, or the entry’s row is no JSON', () => {
+it('estate rules are a fault if the start recorded none, or the entry’s row is no JSON', () => {
   expect(faults(told, left(null, []))).toEqual([FAULT])
   expect(faults(told, left('r1', [{ ...written, clauses: '{' }]))).toEqual([FAULT])
 })

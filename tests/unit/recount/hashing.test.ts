@@ -7,7 +7,7 @@ import { followChain } from '../../../src/recount/judge/chain.ts'
 import { growingSha256, isSigned, sha256Of, sha256OfBytes, utf8 } from '../../../src/recount/judge/hashing.ts'
 
 describe('the canonical text (RFC 8785)', () => {
-  it('is that of the standard’s examples', () => {
+  it('matches the standard’s examples', () => {
     expect(
       canonical({
         numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
@@ -35,12 +35,12 @@ describe('the canonical text (RFC 8785)', () => {
     ])
   })
 
-  it('leaves out what is not there, and has no text for what JSON cannot say', () => {
+  it('omits missing members, and rejects what JSON cannot express', () => {
     expect(canonical({ b: undefined, a: -0 })).toBe('{"a":0}')
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, undefined, () => 1]) expect(() => canonical([wrong])).toThrow(TypeError)
   })
 
-  it('reads back to the same value whatever the order of the members', () => {
+  it('reads back to the same value in any order of members', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const shuffled = Object.fromEntries(Object.entries(value).toReversed())
@@ -52,7 +52,7 @@ describe('the canonical text (RFC 8785)', () => {
 })
 
 describe('hashes and signatures', () => {
-  it('come out alike in the browser’s cryptography, in the library and piece by piece', async () => {
+  it('are equal in WebCrypto, in the library, and piece by piece', async () => {
     const bytes = utf8('投票'.repeat(50_000))
     const piecewise = growingSha256()
     for (let at = 0; at < bytes.length; at += 7_001) piecewise.add(bytes.subarray(at, at + 7_001))
@@ -61,7 +61,7 @@ describe('hashes and signatures', () => {
     expect(sha256Of('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 
-  it('are judged alike with and without the browser’s Ed25519', async () => {
+  it('are verified alike with and without the browser’s Ed25519', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const key = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex')
     const signature = sign(null, Buffer.from('检查点'), privateKey).toString('hex')

@@ -46,8 +46,8 @@ const list: SampledList = {
 const [item] = list.items
 const compare = (more: Partial<SampledList> = {}, isStale = false, recount = recountOf(votes)) => compareList('抽样', { ...list, ...more }, isStale, recount)
 
-describe('a frozen list beside the page’s own count', () => {
-  it('is alike, margin by margin', () => {
+describe('a frozen list compared with the page’s own count', () => {
+  it('matches, margin by margin', () => {
     expect(compare()).toEqual({ faults: [], notes: ['抽样：清单与最终的投票记录相同，差额已与复算比较。'] })
   })
 
@@ -65,7 +65,7 @@ describe('a frozen list beside the page’s own count', () => {
     expect(compare(more).faults.length).toBeGreaterThan(0)
   })
 
-  it('is the owners’, without codes, and all votes', () => {
+  it('matches in the owners’ edition without codes, with all votes', () => {
     const plain = list.votes.map((vote) => ({ ...vote, code: '' }))
     expect(compare({ isOfPapers: false, votes: plain }).faults).toEqual([])
     // A vote without a paper is not in a list of papers.
@@ -74,7 +74,7 @@ describe('a frozen list beside the page’s own count', () => {
     expect(compare({}, false, recountOf(withoutPaper)).faults.length).toBeGreaterThan(0)
   })
 
-  it('says why it is not compared: it has changed since, or a record was put right', () => {
+  it('says why it is not compared: changed since, or a corrected record', () => {
     expect(compare({ votes: [] }, true)).toMatchObject({ faults: [], notes: [expect.stringContaining('锁定清单以后')] })
     const old = { recordid: 'r0', answers: '1', ballotcode: 'r0', recordstatus: 2 }
     const anew = { recordid: 'r8', answers: '2', ballotcode: 'r0', recordstatus: 1 }

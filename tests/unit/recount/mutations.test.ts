@@ -9,7 +9,7 @@ import { atScale } from '../../support/scale.ts'
 const EACH = 25
 const ROUNDS = atScale(20, 4)
 
-describe('a bundle that somebody touched', () => {
+describe('a manipulated bundle', () => {
   it(`turns a lamp red for each of ${EACH * ROUNDS} mutations, given the zip and the code from the paper`, { timeout: 300_000 }, async () => {
     const missed: string[] = []
     let tried = 0

@@ -17,13 +17,13 @@ const delivery = (notifyid: string, ...images: readonly string[]): Delivery => (
 const faults = (contents: readonly Content[], deliveries: readonly Delivery[], { manifest } = all, isWhole = true) =>
   pictureFaults(contents, { manifest }, deliveries, isWhole)
 
-describe('the pictures of deliveries', () => {
-  it('are those of their entries, also where two deliveries share one or one names a picture twice', () => {
+describe('pictures of deliveries', () => {
+  it('match their entries, even if shared by two deliveries or named twice by one', () => {
     const contents = [attaches(3, 'd1', { f: one, g: two }), attaches(4, 'd2', { f: one })]
     expect(faults(contents, [delivery('d1', path(one), path(two), path(one)), delivery('d2', path(one)), delivery('d3')])).toEqual([])
   })
 
-  it('differ where one was exchanged, under another name or its own', () => {
+  it('differ if one was replaced under another name or its own', () => {
     const words = (image: string) => [
       '送达记录 d1 缺少操作日志第 3 条记下的 1 个图片文件，已被改动、换掉或删去',
       `送达记录 d1 的图片 ${image} 与操作日志第 3 条记下的校验值不符`,
@@ -33,7 +33,7 @@ describe('the pictures of deliveries', () => {
     expect(faults(contents, [delivery('d1', path(one))], manifestOf({ path: path(one), sha256: two }))).toEqual(words(path(one)))
   })
 
-  it('differ where one is missing, or none of the entries tells of it', () => {
+  it('differ if one is missing, or is in none of the entries', () => {
     const contents = [attaches(3, 'd1', { f: one })]
     expect(faults(contents, [delivery('d1')])).toEqual([expect.stringContaining('缺少操作日志第 3 条记下的 1 个图片文件')])
     expect(faults(contents, [delivery('d2', path(one))])).toEqual(['送达记录 d2 的图片没有记入操作日志'])
@@ -42,7 +42,7 @@ describe('the pictures of deliveries', () => {
     expect(faults([], [delivery('d2', path(one))])).toEqual([])
   })
 
-  it('are of the last entry about them, and not compared with one that holds no hash', () => {
+  it('are compared with the last entry about them, and not with one that has no hash', () => {
     expect(faults([attaches(3, 'd1', { f: one }), attaches(4, 'd1', { g: two })], [delivery('d1', path(two))])).toEqual([])
     expect(faults([attaches(3, 'd1', { f: null })], [delivery('d1', path(three))])).toEqual([])
     const begun = entry(5, { state: { begins: true, delivery: [] } })

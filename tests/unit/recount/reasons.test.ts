@@ -22,7 +22,7 @@ const activity: BundleActivity = {
 }
 const KEY = 'a key'
 
-describe('a red lamp says why', () => {
+describe('reasons for a red lamp', () => {
   let court: MadeBundle
   let owners: MadeBundle
   beforeAll(async () => {
@@ -42,13 +42,13 @@ describe('a red lamp says why', () => {
   }
   const opened = (page: ReadonlyMap<string, Buffer>, code = ''): Promise<Faults> => faultsOf({ page, zip: null, code })
 
-  it('names the record whose answer is not the journal’s, even where the key’s owner signed it anew', async () => {
+  it('names the record whose answer differs from the journal, even if re-signed by the key’s owner', async () => {
     const faults = await opened(anew({ 'data/records.jsonl': textOf('data/records.jsonl').replace('"answers":"11"', '"answers":"12"') }))
     expect(faults.files).toEqual([])
     expect(faults.journal).toEqual(expect.arrayContaining([expect.stringMatching(/^投票记录 r0 的答案与操作日志第 \d+ 条不符$/), '投票结果与检查点的摘要不符']))
   })
 
-  it('finds a rule or a title that is not the one that was saved', async () => {
+  it('detects a changed rule and a changed title', async () => {
     const rules = JSON.parse(textOf('rules.json')) as { votetype: number; topics: { title: string }[] }
     const other = await opened(anew({ 'rules.json': canon({ ...rules, votetype: 2 }) }))
     expect(other.journal).toEqual([expect.stringMatching(/^计票规则与操作日志第 \d+ 条不符$/)])
@@ -59,7 +59,7 @@ describe('a red lamp says why', () => {
     ])
   })
 
-  it('finds a topic whose item of the law is not the one that was saved', async () => {
+  it('detects a changed law item of a topic', async () => {
     const rules = JSON.parse(textOf('rules.json')) as { topics: object[] }
     const topics = rules.topics.map((topic, index) => (index === 0 ? { ...topic, lawitem: 6 } : topic))
     expect((await opened(anew({ 'rules.json': canon({ ...rules, topics }) }))).journal).toEqual([
@@ -67,26 +67,26 @@ describe('a red lamp says why', () => {
     ])
   })
 
-  it('finds an owner’s name that is not the one under the digest', async () => {
+  it('detects an owner’s name that does not match the digest', async () => {
     const faults = await opened(anew({ 'data/roster.jsonl': textOf('data/roster.jsonl').replace('"personname":"张三"', '"personname":"李四"') }))
     expect(faults.journal).toEqual(['一期-1栋-1单元-100 的产权人与其校验值不符'])
   })
 
-  it('finds a rule that is not the report’s where no entry tells of it', async () => {
+  it('detects a rule that differs from the report’s if no entry has it', async () => {
     const files = anew({ 'rules.json': canon({ ...(JSON.parse(textOf('rules.json', owners)) as object), votetype: 2 }) }, { made: owners })
     expect((await faultsOf({ page: files, zip: await wholeZip(files), code: '' })).report).toContain(
       '报告写明“计票规则：双过半（仅计收回票）”，而规则文件 rules.json 为“双四分之三（仅计收回票）”',
     )
   })
 
-  it('finds a void that no list of voids names, and a vote that no entry tells of', async () => {
+  it('detects an unlisted void, and a vote without an entry', async () => {
     expect((await opened(anew({ 'data/voids.jsonl': '' }))).recount).toEqual(['投票记录 r2 已作废，但不在作废清单中'])
     const last = JSON.parse(textOf('data/roster.jsonl').trim().split('\n')[3] ?? '') as { ballotid: string }
     const line = canon({ recordid: 'r9', ballotid: last.ballotid, recordstatus: 0, ballotcode: 'C-9', answers: '', area: 9_000, createdate: '' })
     expect((await opened(anew({ 'data/records.jsonl': `${textOf('data/records.jsonl')}${line}\n` }))).journal).toContain('投票记录 r9 没有记入操作日志')
   })
 
-  it('takes a key only from the journal: another one’s manifest or checkpoint is refused', async () => {
+  it('accepts only the journal’s key: another key’s manifest or checkpoint is refused', async () => {
     const other = signer('somebody')
     expect((await opened(anew({}, { facts: { publickey: other.publickey }, by: other }))).files).toEqual([expect.stringContaining('清单由另一把密钥签名')])
     const main = JSON.parse(textOf('manifest.json')) as { checkpoint: object }
@@ -101,7 +101,7 @@ describe('a red lamp says why', () => {
     for (const code of two.codes) expect((await opened(two.files, code)).files).toEqual([])
   })
 
-  it('takes the code of any of the activity’s checkpoints, and refuses what is none', async () => {
+  it('accepts the code of any checkpoint of the activity, and refuses others', async () => {
     for (const code of court.codes) expect((await opened(court.files, code)).journal).toEqual([])
     expect((await opened(court.files, court.code.slice(0, 31))).journal).toEqual([])
     expect((await opened(court.files, `${court.code}0`)).journal).toEqual(['核验码应为 32 位数字或字母 a 至 f'])
@@ -109,7 +109,7 @@ describe('a red lamp says why', () => {
     expect((await opened(court.files, '0'.repeat(32))).journal).toEqual([expect.stringContaining('不是本应诉包任何一个检查点的核验码')])
   })
 
-  it('finds a journal that does not reach its checkpoint, or goes beyond', async () => {
+  it('detects a journal that ends before its checkpoint, or goes beyond it', async () => {
     const lines = textOf('data/journal.jsonl').trimEnd().split('\n')
     const shorter = await opened(anew({ 'data/journal.jsonl': `${lines.slice(0, -1).join('\n')}\n` }))
     expect(shorter.journal).toEqual(expect.arrayContaining([`操作日志有 ${lines.length - 1} 条，检查点为第 ${lines.length} 条`]))
@@ -117,7 +117,7 @@ describe('a red lamp says why', () => {
     expect(longer.journal).toEqual([`操作日志有 ${lines.length + 1} 条，检查点为第 ${lines.length} 条`])
   })
 
-  it('tells which file of the zip is changed, missing, too many, or of another bundle', async () => {
+  it('names the file of the zip that is changed, missing, extra, or of another bundle', async () => {
     const pageOf = Buffer.from(filledPage(BARE_PAGE, court.files))
     const dropped = async (files: ReadonlyMap<string, Buffer>): Promise<readonly string[]> =>
       (await faultsOf({ page: court.files, zip: await wholeZip(files, {}, pageOf), code: '' })).files

@@ -23,7 +23,7 @@ const slotOf = (votetopicid: string): number => ['t1', 't2'].indexOf(votetopicid
 const check = (more: object = {}) => checkSample(readSample({ ...line, ...more }), slotOf)
 
 describe('a sample on the recount page', () => {
-  it('comes out as the vectors have it', () => {
+  it('matches the test vectors', () => {
     const { faults, assertions, count, risk } = check()
     expect(faults).toEqual([])
     expect([count, risk]).toEqual([6, 5])
@@ -45,7 +45,7 @@ describe('a sample on the recount page', () => {
     expect(check(more as Partial<Sample>).faults.length).toBeGreaterThan(0)
   })
 
-  it('takes the worst of a row whose page is missing', () => {
+  it('takes the worst case for a row whose page is missing', () => {
     const { assertions } = check({ readings: line.readings.map((each) => (each.recordid === 'rec-k2' ? { ...each, answers: '-1' } : each)) })
     const [quorum] = assertions
     expect(quorum?.t).not.toBe(vectors.whole.assertions[0]?.t)

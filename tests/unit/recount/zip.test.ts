@@ -13,7 +13,7 @@ const files = new Map([
 const open = (bytes: Buffer) => openZip(new Blob([new Uint8Array(bytes)]))
 const pathsOf = (bytes: Buffer): Promise<string[]> => open(bytes).then((entries) => entries.map(({ path }) => path))
 
-describe('the zip', () => {
+describe('reading the zip', () => {
   it.each([
     ['written at once', {}],
     ['streamed', { isStreamed: true }],
@@ -30,7 +30,7 @@ describe('the zip', () => {
     }
   })
 
-  it('never has a large file in memory whole', async () => {
+  it('never holds a large file in memory completely', async () => {
     const [, picture] = await open(await zipped(files))
     const pieces: number[] = []
     await picture?.read((piece) => pieces.push(piece.length))
@@ -38,7 +38,7 @@ describe('the zip', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(1 << 20)
   })
 
-  it('is refused where it is cut, hurt, or holds what belongs to no file', async () => {
+  it('refuses a truncated or damaged zip, or one with bytes that belong to no file', async () => {
     const whole = await zipped(files)
     const directory = whole.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]))
     for (const wrong of [
@@ -58,7 +58,7 @@ describe('the zip', () => {
     }
   })
 
-  it('holds a name once', async () => {
+  it('requires unique names', async () => {
     const whole = await zipped(
       new Map([
         ['a.txt', Buffer.from('1')],
@@ -69,7 +69,7 @@ describe('the zip', () => {
     await expect(open(twice)).rejects.toThrow('两个文件同名：a.txt')
   })
 
-  it('finds packed contents that are not what they were', async () => {
+  it('detects changed compressed contents', async () => {
     const whole = await zipped(files)
     const at = whole.indexOf('data/records.jsonl') + 'data/records.jsonl'.length + 60
     whole[at] = (whole[at] ?? 0) ^ 0xff

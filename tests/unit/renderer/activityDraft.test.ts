@@ -66,11 +66,11 @@ const activity: Activity = {
   ],
 }
 
-describe('an activity that is opened and submitted unchanged', () => {
+describe('an activity opened and submitted unchanged', () => {
   const change = changeOf(formOf(activity), activity)
   const numbered = <T extends object>(list: readonly T[]) => list.map((item, index) => ({ ...item, sortNo: index + 1 }))
 
-  it('says what it said before', () => {
+  it('keeps all its values', () => {
     const topics = numbered(change.topics).map((topic) => ({ ...topic, options: numbered(topic.options) }))
     expect({ ...activity, ...change, topics }).toEqual(activity)
     expect(Object.keys(activity).filter((field) => !Object.hasOwn(change, field))).toEqual([
@@ -84,31 +84,31 @@ describe('an activity that is opened and submitted unchanged', () => {
     ])
   })
 
-  it('is what the wire takes', () => {
+  it('is accepted by the contract', () => {
     expect(z.safeEncode(ActivityChange, change).success).toBe(true)
   })
 })
 
-describe('a form', () => {
+describe('an activity form', () => {
   const form = formOf(activity)
 
-  it('shows the time as the clock in China does, whatever the clock of the computer', () => {
+  it('shows Chinese time, whatever the computer’s time zone', () => {
     expect([form.startsAt, form.endsAt]).toEqual(['2026-05-01 12:00:00', '2026-06-01 12:00:00'])
     expect(draftOf(form)).toMatchObject({ startsAt: Date.UTC(2026, 4, 1, 4), endsAt: Date.UTC(2026, 5, 1, 4) })
   })
 
-  it('sends no scope where the whole estate votes, though places are still ticked', () => {
+  it('sends no scope for the whole estate, even if places are still ticked', () => {
     expect(draftOf({ ...form, isWholeEstate: true }).scopePaths).toEqual([])
     expect(formOf({ ...activity, scopePaths: [] })).toMatchObject({ isWholeEstate: true })
   })
 
-  it('sends no options of a topic that is voted on itself, and keeps them for another change', () => {
+  it('sends no options of a topic voted on itself, but keeps them for a later change', () => {
     const changed = reduceForm(form, { type: 'topicTyped', key: 't2', topicType: 1, optionKey: 'x' })
     expect(draftOf(changed).topics[1]).toMatchObject({ id: 't2', topicType: 1, options: [] })
     expect(changed.topics[1]?.options).toHaveLength(2)
   })
 
-  it('sends the article only with a rule that asks for one, or an election that is ordered by it', () => {
+  it('sends the article only for a rule or an election order that needs one', () => {
     const withoutSeats = form.topics.map((topic) => ({ ...topic, seats: null, seatOrder: null }))
     expect(draftOf({ ...form, rulesId: '', countingRule: 1, topics: withoutSeats }).ruleBasis).toBe('')
     // The article from the activity's rules stays.
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(draftOf({ ...form, countingRule: 5 }).ruleBasis).toBe('议事规则第二十三条')
   })
 
-  it('sends texts without the blanks around them, and new parts without an id', () => {
+  it('sends trimmed texts, and new parts without an id', () => {
     const longer = reduceForm({ ...form, title: '  业主大会  ' }, { type: 'topicAdded', key: 'new' })
     const draft = draftOf({ ...longer, topics: longer.topics.map((topic) => (topic.key === 'new' ? { ...topic, title: ' 停车费 ' } : topic)) })
     expect(draft.title).toBe('业主大会')
@@ -136,12 +136,12 @@ describe('a form', () => {
     expect(z.safeEncode(ActivityDraft, draft).success).toBe(true)
   })
 
-  it('that lacks a time describes no activity', () => {
+  it('a form without a time describes no activity', () => {
     expect(() => draftOf({ ...form, startsAt: '' })).toThrow()
   })
 })
 
-it('the preview of a form has what the printed ballots have', () => {
+it('a form’s preview matches the printed ballots', () => {
   const election = { ...activity.topics[1]!, seats: 2, seatOrder: 1 as const }
   for (const each of [activity, { ...activity, topics: [activity.topics[0]!, election] }])
     expect(ballotContentOfForm(formOf(each), each.estateName)).toEqual(ballotContentOf(each))

@@ -29,11 +29,11 @@ const good: ActivityForm = {
 }
 const messages = (form: ActivityForm) => faultsOf(form).map(({ message }) => message)
 
-it('a filled form has none', () => {
+it('a complete form has no faults', () => {
   expect(faultsOf(good)).toEqual([])
 })
 
-it('an empty form says what is missing in the order of the screen', () => {
+it('an empty form lists missing fields in screen order', () => {
   expect(faultsOf(newForm('', 'a'))).toEqual([
     { field: 'title', message: '请输入活动标题' },
     { field: 'estateId', message: '请选择小区' },
@@ -44,7 +44,7 @@ it('an empty form says what is missing in the order of the screen', () => {
   ])
 })
 
-describe('single fields', () => {
+describe('faults of single fields', () => {
   it.each([3, 4, 5] as const)('rule %i asks for the article that allows it', (countingRule) => {
     expect(messages({ ...good, countingRule })).toEqual(['请输入议事规则依据'])
     expect(messages({ ...good, countingRule, ruleBasis: '第二十三条' })).toEqual([])
@@ -54,29 +54,29 @@ describe('single fields', () => {
     expect(faultsOf({ ...good, endsAt })).toEqual([{ field: 'endsAt', message: '结束时间必须晚于开始时间' }])
   })
 
-  it('a year that nobody means is a fault', () => {
+  it('rejects an unreasonable year', () => {
     expect(messages({ ...good, endsAt: '9999-01-01 12:00:00' })).toEqual(['结束时间的年份应在2000到2100之间'])
   })
 
-  it('a scope without a place is none', () => {
+  it('rejects a scope without places', () => {
     expect(faultsOf({ ...good, isWholeEstate: false })).toEqual([{ field: 'scope', message: SCOPE_MISSING }])
     expect(messages({ ...good, isWholeEstate: false, scopePaths: ['一期'] })).toEqual([])
   })
 
-  it('a notice without its days is said at the ways of delivering', () => {
+  it('reports a notice without its days at the delivery policy', () => {
     expect(faultsOf({ ...good, deliveryPolicy: [{ method: 6, clause: '', evidence: [], days: 0 }] })).toEqual([
       { field: 'deliveryPolicy', message: '请填写公告须满的天数' },
     ])
   })
 
-  it('too many topics, and none, are said at the topics', () => {
+  it('reports too many topics, and none, at the topics', () => {
     expect(faultsOf({ ...good, topics: [] })).toEqual([{ field: 'topics', message: '请至少添加一个议题' }])
     const [topic] = good.topics
     const many = Array.from({ length: 101 }, (_, index) => ({ ...topic, key: String(index) }) as ActivityForm['topics'][number])
     expect(messages({ ...good, topics: many })).toEqual(['议题最多100个'])
   })
 
-  it('a topic whose options are voted on has a titled option, and not too many', () => {
+  it('requires titled options, and not too many, of a topic whose options are voted on', () => {
     const typed = play(good, { type: 'topicTyped', key: 'a', topicType: 2, optionKey: 'o1' })
     expect(faultsOf(typed)).toEqual([{ field: optionField('o1'), message: '请输入选项标题' }])
     expect(faultsOf(play(typed, { type: 'optionRemoved', topicKey: 'a', key: 'o1' }))).toEqual([
@@ -89,7 +89,7 @@ describe('single fields', () => {
   })
 })
 
-describe('the server says the same', () => {
+describe('the server reports the same faults', () => {
   const long = (length: number) => '长'.repeat(length)
   const withTopic = (title: string) => titled(good, title)
   const withOption = (title: string) => titled(play(good, { type: 'topicTyped', key: 'a', topicType: 2, optionKey: 'o1' }), '更新电梯', title)
@@ -135,7 +135,7 @@ describe('the server says the same', () => {
   })
 })
 
-describe('a field that the server names', () => {
+describe('a field named by the server', () => {
   const form = play(good, { type: 'topicAdded', key: 'b' }, { type: 'topicTyped', key: 'b', topicType: 2, optionKey: 'o1' })
   it.each([
     ['enddate', 'endsAt'],

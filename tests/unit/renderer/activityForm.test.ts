@@ -18,13 +18,13 @@ const play = (form: ActivityForm, ...actions: readonly FormAction[]): ActivityFo
 const threeTopics = play(newForm('e1', 'a'), { type: 'topicAdded', key: 'b' }, { type: 'topicAdded', key: 'c' })
 const keys = ({ topics }: ActivityForm) => topics.map(({ key }) => key)
 
-it('a new activity has one topic to fill in, and the whole estate votes', () => {
+it('a new activity has one empty topic, and the whole estate votes', () => {
   const form = newForm('', 'a')
   expect(form).toMatchObject({ estateId: '', countingRule: null, isWholeEstate: true, scopePaths: [] })
   expect(form.topics).toMatchObject([{ key: 'a', id: '', topicType: TopicType.topic, voteModel: 15, options: [] }])
 })
 
-describe('the order of topics', () => {
+describe('reordering topics', () => {
   it.each([
     [0, 2, ['b', 'c', 'a']],
     [2, 0, ['c', 'a', 'b']],
@@ -37,18 +37,18 @@ describe('the order of topics', () => {
     expect(keys(reduceForm(threeTopics, { type: 'topicMoved', from, to }))).toEqual(order)
   })
 
-  it('leaves a list that does not change as the same object', () => {
+  it('keeps the same object if the list does not change', () => {
     const list = ['a', 'b']
     expect(moved(list, 0, 0)).toBe(list)
     expect(moved(list, 1, 2)).toBe(list)
   })
 
-  it('closes the gap of a topic that is removed', () => {
+  it('closes the gap of a removed topic', () => {
     expect(keys(reduceForm(threeTopics, { type: 'topicRemoved', key: 'b' }))).toEqual(['a', 'c'])
   })
 })
 
-it('a change of one topic leaves the others the same objects', () => {
+it('changing one topic keeps the other topic objects', () => {
   const form = reduceForm(threeTopics, { type: 'optionAdded', topicKey: 'b', key: 'o' })
   expect(form.topics[1]).toMatchObject({ key: 'b', options: [{ key: 'o' }] })
   expect(form.topics[0]).toBe(threeTopics.topics[0])
@@ -59,34 +59,34 @@ describe('a topic whose options are voted on', () => {
   const typed = (topicType: TopicType, optionKey: string): FormAction => ({ type: 'topicTyped', key: 'a', topicType, optionKey })
   const withOption = play(newForm('e1', 'a'), typed(TopicType.options, 'o1'))
 
-  it('gets a first option, and only one however often it is changed', () => {
+  it('gets one first option, however often it is changed', () => {
     expect(withOption.topics[0]?.options.map(({ key }) => key)).toEqual(['o1'])
     expect(play(withOption, typed(TopicType.options, 'o2')).topics[0]?.options.map(({ key }) => key)).toEqual(['o1'])
   })
 
-  it('keeps its options while it is voted on itself, and votes on none of them', () => {
+  it('keeps its options while voted on itself, without voting on them', () => {
     const back = play(withOption, typed(TopicType.topic, 'o2'))
     expect(back.topics.flatMap(optionsOf)).toEqual([])
     expect(play(back, typed(TopicType.options, 'o3')).topics.flatMap(optionsOf)).toMatchObject([{ key: 'o1' }])
   })
 
-  it('adds, orders and removes options', () => {
+  it('adds, reorders and removes options', () => {
     const three = play(withOption, { type: 'optionAdded', topicKey: 'a', key: 'o2' }, { type: 'optionAdded', topicKey: 'a', key: 'o3' })
     const ordered = play(three, { type: 'optionMoved', topicKey: 'a', from: 2, to: 0 }, { type: 'optionRemoved', topicKey: 'a', key: 'o1' })
     expect(ordered.topics.flatMap(optionsOf).map(({ key }) => key)).toEqual(['o3', 'o2'])
   })
 })
 
-it('another estate has other places: all of it votes', () => {
+it('choosing another estate resets the scope to the whole estate', () => {
   const scoped: ActivityForm = { ...newForm('e1', 'a'), isWholeEstate: false, scopePaths: ['一期'] }
   expect(reduceForm(scoped, { type: 'estateChosen', estateId: 'e2' })).toMatchObject({ estateId: 'e2', isWholeEstate: true, scopePaths: [] })
 })
 
-describe('an election', () => {
+describe('an election in the form', () => {
   const withOptions = reduceForm(newForm('e1', 'a'), { type: 'topicTyped', key: 'a', topicType: TopicType.options, optionKey: 'o' })
   const elected = reduceForm(withOptions, { type: 'electionSwitched', key: 'a', isElection: true, seatOrder: 1 })
 
-  it('begins with heads first and without a number of seats, and leaves nothing behind', () => {
+  it('defaults to heads first without a number of seats, and leaves nothing behind', () => {
     expect(elected.topics[0]).toMatchObject({ seats: null, seatOrder: 1 })
     expect(reduceForm(elected, { type: 'electionSwitched', key: 'a', isElection: false, seatOrder: 1 }).topics[0]).toMatchObject({
       seats: null,
@@ -94,7 +94,7 @@ describe('an election', () => {
     })
   })
 
-  it('asks for its seats, and takes those that its title names by a press only', () => {
+  it('requires its seats, and sets those suggested by its title by a click only', () => {
     const seats = (form: ActivityForm) => faultsOf(form).filter(({ field }) => field === seatsField('a'))
     expect(seats(withOptions)).toEqual([])
     expect(seats(elected)).toEqual([{ field: seatsField('a'), message: '请填写应选名额' }])
@@ -105,14 +105,14 @@ describe('an election', () => {
     expect(seats(taken)).toEqual([])
   })
 
-  it('is told with its seats, its candidates and its order before it cannot be changed any more', () => {
+  it('is summarised with seats, candidates and order before it is fixed', () => {
     const topic = { title: ' 选举委员 ', topicType: 2, seats: 5, seatOrder: 2, options: ['甲', '乙', '丙', '丁', '戊', '己', '庚'] } as const
     expect(electionWords([topic, { ...topic, seats: null }, { ...topic, topicType: 1 }])).toEqual([
       '“选举委员”应选 5 名（候选人 7 名），先按同意面积，再按同意人数',
     ])
   })
 
-  it('may name the clause that orders who is elected; a counting rule that rests on one must', () => {
+  it('may name the clause of its order, and must if its counting rule depends on one', () => {
     expect(ruleBasisUse(withOptions)).toBe('none')
     expect(ruleBasisUse(elected)).toBe('elections')
     expect(ruleBasisUse({ ...withOptions, rulesId: 'r1' })).toBe('rules')
@@ -121,13 +121,13 @@ describe('an election', () => {
   })
 })
 
-it('an item of the law that is proposed is set by a press only', () => {
+it('a suggested law item is set by a click only', () => {
   const form = newForm('e1', 'a')
   expect(form.topics[0]?.lawItem).toBeNull()
   expect(reduceForm(form, { type: 'lawItemTaken', key: 'a', lawItem: 6 }).topics[0]?.lawItem).toBe(6)
 })
 
-describe('the rules of the estate', () => {
+describe('estate rules in the form', () => {
   const rules: EstateRules = {
     id: 'r1',
     estateId: 'e1',
@@ -148,7 +148,7 @@ describe('the rules of the estate', () => {
   }
   const filled = reduceForm(newForm('e1', 'a'), { type: 'rulesTaken', rules, former: null })
 
-  it('fill in what is empty, and leave what was typed', () => {
+  it('fill in empty fields, and keep typed ones', () => {
     expect(filled).toMatchObject({ rulesId: 'r1', countingRule: 3, ruleBasis: '第九条', proxyLimit: 3, deliveryPolicy: rules.deliveryPolicy })
     expect(differingFields(rules, filled)).toEqual([])
     const typed = reduceForm({ ...newForm('e1', 'a'), countingRule: 1, proxyLimit: 0 }, { type: 'rulesTaken', rules, former: null })
@@ -156,7 +156,7 @@ describe('the rules of the estate', () => {
     expect(differingFields(rules, typed)).toEqual(['votetype', 'proxylimit'])
   })
 
-  it('of another estate take the place of what came from the former ones, and of nothing else', () => {
+  it('rules of another estate replace only what came from the former ones', () => {
     const other: EstateRules = { ...rules, id: 'r2', countingRule: 5, proxyLimit: null, seatOrder: null }
     const changed = { ...filled, ruleBasis: '第十条' }
     expect(reduceForm(changed, { type: 'rulesTaken', rules: other, former: rules })).toMatchObject({
@@ -169,7 +169,7 @@ describe('the rules of the estate', () => {
     expect(reduceForm(changed, { type: 'rulesTaken', rules: null, former: null })).toBe(changed)
   })
 
-  it('order who is elected, and are compared whatever the order of ways and evidence', () => {
+  it('include the order of the elected, and are compared regardless of the order of lists', () => {
     const elected = reduceForm(reduceForm(filled, { type: 'topicTyped', key: 'a', topicType: TopicType.options, optionKey: 'o' }), {
       type: 'electionSwitched',
       key: 'a',

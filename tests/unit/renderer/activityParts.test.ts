@@ -6,7 +6,7 @@ import { fileIdOf, keptName, refusalOfUpload, sortOffered } from '../../../src/r
 import { ruleName, ruleWords } from '../../../src/renderer/features/activity/parts/countingRules.ts'
 import { propertyCount, knownPaths, matchingPaths, topPaths } from '../../../src/renderer/features/property/parts/placeTree.ts'
 
-describe('a file that is offered', () => {
+describe('adding files', () => {
   const MB = 1024 * 1024
   it.each([
     ['pictures', '图.png', 1, null],
@@ -24,7 +24,7 @@ describe('a file that is offered', () => {
     expect(refusalOfUpload(kind, { name, size })).toBe(sentence)
   })
 
-  it('is taken as far as there is room; the rest is told once', () => {
+  it('accepts as many as fit, and reports the rest once', () => {
     const file = (name: string) => ({ name, size: 1 })
     const offered = [file('1.png'), file('2.png'), file('3.gif'), file('4.png'), file('5.gif')]
     const { accepted, sentences } = sortOffered('pictures', offered, { taken: 1 })
@@ -34,17 +34,17 @@ describe('a file that is offered', () => {
     expect(sortOffered('pictures', [file('1.png')], { taken: 0, max: 1 }).sentences).toEqual([])
   })
 
-  it('keeps its name to 300 characters', () => {
+  it('limits a name to 300 characters', () => {
     expect(keptName('长'.repeat(400))).toHaveLength(300)
   })
 
-  it('is found again by its path and by no other', () => {
+  it('identifies a file by its path only', () => {
     expect(fileIdOf('/file/0190a-b_C')).toBe('0190a-b_C')
     for (const path of ['', '/file/', '/file/a/b', '/file/../login', 'https://elsewhere/file/a']) expect(fileIdOf(path)).toBeNull()
   })
 })
 
-describe('the tree of places', () => {
+describe('the place tree of the scope', () => {
   const unit = (path: string, properties: number): PlaceNode => ({ path, label: path.split('▶').at(-1) ?? '', propertyCount: properties, children: [] })
   const tree: PlaceNode[] = [
     {
@@ -59,31 +59,31 @@ describe('the tree of places', () => {
     { path: '二期', label: '二期', propertyCount: 5, children: [unit('二期▶▶1栋', 5)] },
   ]
 
-  it('names a branch that is chosen as a whole by itself alone', () => {
+  it('names a completely selected branch alone', () => {
     const checked = new Set(['一期▶▶1栋', '一期▶▶1栋▶1单元', '一期▶▶1栋▶2单元', '二期', '二期▶▶1栋'])
     expect(topPaths(tree, checked)).toEqual(['一期▶▶1栋', '二期'])
     expect(topPaths(tree, new Set(['一期▶▶1栋▶2单元']))).toEqual(['一期▶▶1栋▶2单元'])
   })
 
-  it('counts the properties of all, and of what is named, each once', () => {
+  it('counts the properties of all, and of selected places, each once', () => {
     expect(propertyCount(tree)).toBe(35)
     expect(propertyCount(tree, ['一期▶▶1栋', '二期'])).toBe(25)
     expect(propertyCount(tree, ['一期', '一期▶▶1栋'])).toBe(30)
     expect(propertyCount(tree, [])).toBe(0)
   })
 
-  it('knows what is gone', () => {
+  it('detects places that no longer exist', () => {
     expect(knownPaths(tree, ['二期', '三期', '一期▶▶2栋'])).toEqual(['二期', '一期▶▶2栋'])
   })
 
-  it('finds a node with all above it', () => {
+  it('finds a node with its ancestors', () => {
     expect([...matchingPaths(tree, ' 2单元 ')].toSorted()).toEqual(['一期', '一期▶▶1栋', '一期▶▶1栋▶2单元'])
     expect(matchingPaths(tree, '').size).toBe(0)
     expect(matchingPaths(tree, '九栋').size).toBe(0)
   })
 })
 
-it('every counting rule has its name and its meaning', () => {
+it('every counting rule has a name and an explanation', () => {
   for (const rule of COUNTING_RULES) {
     expect(ruleName(rule)).not.toBe('')
     expect(Object.values(ruleWords[rule]).every((words) => words !== '')).toBe(true)
@@ -92,7 +92,7 @@ it('every counting rule has its name and its meaning', () => {
   expect(ruleWords[5].silent).toContain('弃权')
 })
 
-it('an activity’s screens have the parameters of the specification', () => {
+it('an activity’s screens have the specification’s parameters', () => {
   const activity = { id: 'v 1', estateId: 'e&1' }
   expect(activityPaths.overview(activity)).toBe('/voteManage/activity?activityid=v+1')
   expect(activityPaths.desk(activity, 3)).toBe('/voteManage/votedesk?activityid=v+1&operatetype=3')

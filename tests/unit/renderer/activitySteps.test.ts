@@ -18,8 +18,8 @@ const states = (status: ActivityStatus, userId: string, roles: readonly Role[] =
 }
 const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
 
-describe('the actions of a row', () => {
-  it('shows everything to the creator, and to others what is not the creator’s alone', () => {
+describe('row actions of an activity', () => {
+  it('are all shown to the creator, and to others the ones not reserved to the creator', () => {
     for (const status of [0, 1, 2, 3] as const) {
       expect(states(status, 'me').shown).toEqual(all.filter((action) => action !== 'handover'))
       // An administrator can only hand over activities of others.
@@ -37,7 +37,7 @@ describe('the actions of a row', () => {
     expect(states(status, 'me').possible).toEqual(possible)
   })
 
-  it('once papers were made before the start, extends and neither changes nor deletes', () => {
+  it('activities with papers made before the start can be extended, but neither edited nor deleted', () => {
     const [without, withPapers] = [states(0, 'me').possible, states(0, 'me', ['manager'], true).possible]
     expect(withPapers.filter((action) => !without.includes(action))).toEqual(['extend'])
     expect(without.filter((action) => !withPapers.includes(action))).toEqual(['edit', 'delete'])
@@ -45,14 +45,14 @@ describe('the actions of a row', () => {
     expect(whyNotNow({ status: 0, hasPapers: false }, 'extend')).toBe('当前状态为“未开始”，不能延期')
   })
 
-  it('shows a clerk what is done at the desk, and a viewer nothing that changes anything, their own activity or not', () => {
+  it('offer a clerk the desk’s actions, and a viewer no changing ones, even for their own activity', () => {
     const desk: ActionKey[] = ['view', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
     expect(states(1, 'me', ['clerk']).shown).toEqual(desk)
     expect(states(1, 'me', ['viewer']).shown).toEqual(['view', 'ballots', 'notify', 'progress', 'statistics'])
     expect(states(1, 'somebody', []).shown).toEqual([])
   })
 
-  it('says why something cannot be done', () => {
+  it('explain why they are disabled', () => {
     expect(actionState('tally', { status: 1, creator: 'me', hasPapers: false }, { id: 'me', roles: ['manager'] })).toEqual({
       isShown: true,
       refusedStep: 'tally',
@@ -64,8 +64,8 @@ describe('the actions of a row', () => {
   })
 })
 
-describe('a step that the status refuses', () => {
-  it('names the present status and the step', () => {
+describe('a step refused by the status', () => {
+  it('names the current status and the step', () => {
     expect(whyNot(1, 'tally')).toBe('当前状态为“投票中”，不能唱票')
     expect(whyNot(1, 'cast')).toBeNull()
     expect(whyNot(1, 'start')).toBe('当前状态为“投票中”，不能开启投票')
@@ -74,10 +74,10 @@ describe('a step that the status refuses', () => {
   })
 })
 
-describe('who may change and delete', () => {
+describe('permission to change and delete an activity', () => {
   const row = (title: string, status: ActivityStatus, creator = 'me') => ({ title, status, creator, hasPapers: false })
 
-  it('only the creator, only before the start', () => {
+  it('is the creator’s only, before the start only', () => {
     expect(creatorRefusal(row('甲', 0), 'update', 'me')).toBeNull()
     expect(creatorRefusal(row('甲', 0, 'other'), 'update', 'me')).toBe('activity.notCreator')
     expect(creatorRefusal(row('甲', 1), 'update', 'me')).toBe('activity.wrongStatus')
@@ -90,7 +90,7 @@ describe('who may change and delete', () => {
   })
 })
 
-describe('what a step says before it is taken', () => {
+describe('confirmation of a step', () => {
   const at = (written: string) => parseTime(`${written} 12:00:00`) ?? 0
   const activity = { status: 1, startsAt: at('2026-05-01'), endsAt: at('2026-06-01') } as const
   const none = funnelOf({ notMade: 350, entered: 800, handMarked: 50 })
@@ -98,26 +98,26 @@ describe('what a step says before it is taken', () => {
   const during = at('2026-05-15')
   const after = at('2026-07-01')
 
-  it('to start: how many ballots, the time, and that nothing can be changed any more', () => {
+  it('the start states the number of ballots, the time, and that it is final', () => {
     const { consequences, refusal, warning } = stepWords('start', { ...activity, status: 0 }, none, during)
     expect(consequences.join('')).toContain('1,200 票')
     expect(consequences.join('')).toContain('2026-05-01 12:00 至 2026-06-01 12:00')
     expect([refusal, warning]).toEqual([null, null])
   })
 
-  it('to start without a ballot, or after its end: why not', () => {
+  it('the start explains why not without a ballot, or after its end', () => {
     expect(stepWords('start', activity, funnelOf({}), during).refusal).toBe('没有可用的票权，不能开启投票')
     expect(stepWords('start', activity, none, after).warning).toBe('结束时间已过，请先修改投票时间')
   })
 
-  it('to tally: how many wait for it, and that the time is not over', () => {
+  it('the tally states how many are waiting, and that the time is not over', () => {
     const words = stepWords('startTally', activity, none, during)
     expect(words).toMatchObject({ missing: '未投票 400 票：未生成 350 票，手工标记 50 票尚未唱票。', danger: null })
     expect(words.warning).toContain('2026-06-01 12:00 才结束')
     expect(stepWords('startTally', activity, funnelOf({ notMade: 3 }), after)).toMatchObject({ warning: null })
   })
 
-  it('to tally or to finish: who is missing, and in red the papers that are in the office', () => {
+  it('the tally and the end name the missing, and in red the papers in the office', () => {
     expect(stepWords('startTally', activity, papers, after)).toMatchObject({
       missing: '未投票 270 票：未生成 2 票，在业主处 260 份，已收回待录入 8 份尚未录入。',
       danger: '办公室有 8 份选票已收回、尚未录入，请先录入，或开启唱票后逐份唱票。',
@@ -129,13 +129,13 @@ describe('what a step says before it is taken', () => {
     })
   })
 
-  it('printed papers alone are nothing that waits', () => {
+  it('ignores papers that are only printed', () => {
     const words = stepWords('startTally', activity, funnelOf({ notSent: 270, entered: 36 }), after)
     expect(words.consequences[1]).toBe('目前没有等待唱票的票。')
     expect(words).toMatchObject({ missing: '未投票 270 票：未发出 270 份。', danger: null })
   })
 
-  it('papers that came in late are told, and are no reason to wait', () => {
+  it('mentions late papers, which are no reason to wait', () => {
     expect(stepWords('finish', activity, funnelOf({ toEnter: 3, late: 3, entered: 7 }), after)).toMatchObject({
       missing: '未投票 3 票：已收回待录入 3 份尚未录入（其中 3 份逾期，不能录入）。',
       danger: null,
@@ -143,13 +143,13 @@ describe('what a step says before it is taken', () => {
     expect(stepWords('finish', activity, funnelOf({ entered: 7 }), after).missing).toBe('全部票权都已投票。')
   })
 
-  it('to finish: how many were marked and not tallied', () => {
+  it('the end states how many were marked and not tallied', () => {
     expect(stepWords('finish', { ...activity, status: 2 }, none, after).warning).toBe('有 50 票手工标记、没有唱票，结束后不能再唱票，它们按未投票计算。')
     expect(stepWords('finish', activity, none, after).warning).toMatch(/^活动还没有开启唱票，有 50 票/)
     expect(stepWords('finish', activity, funnelOf({ entered: 5 }), after).warning).toBeNull()
   })
 
-  it('has the specification’s words for its success', () => {
+  it('has the specification’s success messages', () => {
     expect(stepWords('start', activity, none, during).success).toBe('开启投票成功')
     expect(stepWords('startTally', activity, none, during).success).toBe('开启唱票成功')
   })

@@ -43,20 +43,20 @@ const shared = (name: string, areaHundredths: number) => ({ rosterPropertyId: `r
 const [NOT_STARTED, VOTING, TALLYING] = [0, 1, 2] as const
 const FINISHED = 3
 
-describe('a split in words', () => {
+describe('describing a split', () => {
   const main = voter('甲', { sharedProperties: ['乙', '丙', '丁', '戊'].map((name) => shared(name, 100)) })
 
   it('names the property that leaves and those that stay', () => {
     expect(splitInWords({ ...main, sharedProperties: [shared('乙', 100)] }, shared('乙', 100))).toBe('产权人不变，乙单独成为一票；原票权保留 甲')
   })
 
-  it('says where the main property itself leaves', () => {
+  it('says if the main property itself leaves', () => {
     expect(splitInWords(main, shared('甲', 100))).toBe('产权人不变，甲（主房产）单独成为一票；原票权保留 乙、丙、丁 等 4 套')
   })
 })
 
 describe('the two owner rules', () => {
-  it('hold the names, and name and phone, against each other', () => {
+  it('compare the names, or name and phone', () => {
     expect(mergeOwnerRefusal({ ownerName: '张三' }, { ownerName: '李四' })).toBe('ballot.otherOwner')
     expect(mergeOwnerRefusal({ ownerName: '张三' }, { ownerName: '张三' })).toBeNull()
     const main = { ownerName: '张三', phone: '1' }
@@ -66,8 +66,8 @@ describe('the two owner rules', () => {
   })
 })
 
-describe('what can be done with ballots', () => {
-  it('merges the same owner’s other ballots only, while both are free', () => {
+describe('permitted ballot actions', () => {
+  it('merge only other ballots of the same owner, while both are free', () => {
     const main = voter('1-101')
     expect(mergeRefusal(NOT_STARTED, main, voter('1-201'))).toBeNull()
     expect(mergeRefusal(NOT_STARTED, main, main)).toBe('ballot.itself')
@@ -80,17 +80,17 @@ describe('what can be done with ballots', () => {
     expect(mergeRefusal(FINISHED, main, voter('1-201'))).toBe('activity.wrongStatus')
   })
 
-  it('says the reason in the words of the refusal, and of the status', () => {
+  it('give the reason in the words of the refusal or status', () => {
     expect(adjustingInWords(NOT_STARTED, 'ballot.frozen')).toBe('该票权已标记或已投票，不能调整')
     expect(adjustingInWords(FINISHED, 'activity.wrongStatus')).toBe('当前状态为“已结束”，不能调整票权')
     expect(adjustingInWords(FINISHED, null)).toBeNull()
   })
 
-  it('knows a property that was merged after it had been found', () => {
+  it('recognise a property merged after it was found', () => {
     expect(mergeRefusal(NOT_STARTED, voter('1-101', { sharedProperties: [shared('1-201', 1)] }), voter('1-201'))).toBe('ballot.alreadyMerged')
   })
 
-  it('splits only what is shared', () => {
+  it('split only shared ballots', () => {
     expect(splitRefusal(NOT_STARTED, voter('1-101'))).toBe('ballot.lastOne')
     const both = voter('1-101', { sharedProperties: [shared('1-201', 5_050)] })
     expect(splitRefusal(NOT_STARTED, both)).toBeNull()
@@ -99,7 +99,7 @@ describe('what can be done with ballots', () => {
     expect(adjustRefusal(FINISHED, both)).toBe('activity.wrongStatus')
   })
 
-  it('changes names of a free ballot while votes are tallied, and neither heads nor area', () => {
+  it('change names of a free ballot in the tally, but neither heads nor area', () => {
     expect(adjustRefusal(TALLYING, voter('1-101'))).toBeNull()
     expect(adjustRefusal(TALLYING, voter('1-101', { isVoided: true }))).toBe('ballot.frozen')
     expect(resizeRefusal(TALLYING, voter('1-101'))).toBe('ballot.wholeFixed')
@@ -108,13 +108,13 @@ describe('what can be done with ballots', () => {
     expect(resizeRefusal(FINISHED, voter('1-101'))).toBe('activity.wrongStatus')
   })
 
-  it('counts all properties of a ballot, the main one first', () => {
+  it('count all properties of a ballot, the main one first', () => {
     const properties = propertiesOf(voter('1-101', { sharedProperties: [shared('1-201', 5_050)] }))
     expect(properties.map(({ place }) => place)).toEqual(['1-101', '1-201'])
     expect(areaOf(properties)).toBe(15_050)
   })
 
-  it('sends the new owners as they are kept', () => {
+  it('send the new owners normalised', () => {
     expect(splitOutOf({ ownerName: ' 王五、赵六 ', phone: '13900000001，13900000002' }, 'a', 'p')).toEqual({
       activityId: 'a',
       propertyId: 'p',
@@ -127,20 +127,20 @@ describe('what can be done with ballots', () => {
 })
 
 describe('the owner’s other properties', () => {
-  it('are those of the same name and ID number, a ballot once', () => {
+  it('are those of equal name and ID number, one per ballot', () => {
     const main = voter('1-101', { idNumber: '1' })
     const found = [main, voter('2-101', { idNumber: '1' }), voter('2-102', { idNumber: '1', ballotId: 'b-2-101' }), voter('3-101', { idNumber: '2' })]
     expect(suggestionsOf(main, found).map(({ place }) => place)).toEqual(['2-101'])
   })
 
-  it('are those of the same name and phone where there is no ID number', () => {
+  it('are those of equal name and phone if there is no ID number', () => {
     const main = voter('1-101')
     const found = [voter('2-101'), voter('3-101', { phone: '13900139000' }), voter('4-101', { ownerName: '张三丰' })]
     expect(suggestionsOf(main, found).map(({ place }) => place)).toEqual(['2-101'])
     expect(sameOwnerSearch(main)).toBe('张三 13800138000')
   })
 
-  it('are not looked for by a phone that stands for none', () => {
+  it('are not matched by the placeholder phone', () => {
     expect(sameOwnerSearch(voter('1-101', { phone: '11111111111' }))).toBe('')
     expect(sameOwnerSearch(voter('1-101', { idNumber: '1' }))).toBe('')
   })

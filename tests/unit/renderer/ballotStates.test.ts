@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { ballotStates, ballotWords, canBeTallied, namedForTally, voidConsequence } from '../../../src/renderer/features/ballot/parts/ballotStates.ts'
 
-describe('a ballot’s state in words', () => {
-  it('tells a vote that was tallied from one that was entered at the desk, and both are green', () => {
+describe('describing a ballot’s state', () => {
+  it('distinguishes tallied and desk votes, both green', () => {
     expect(ballotWords({ ballotState: 1, source: 'tally', isVoided: false })).toEqual({ look: 'voted', name: '已唱票' })
     expect(ballotWords({ ballotState: 1, source: 'desk', isVoided: false })).toEqual({ look: 'voted', name: '已投票' })
   })
 
-  it('is what it is without a vote, however the record came', () => {
+  it('shows no source without a vote', () => {
     expect(ballotWords({ ballotState: 0, source: 'mark', isVoided: false })).toEqual({ look: 'marked', name: '已标记' })
     expect(ballotWords({ ballotState: -1, source: '', isVoided: false })).toEqual({ look: 'open', name: '未投' })
   })
 
-  it('names where its printed paper is, until there is a vote', () => {
+  it('names where its paper is until there is a vote', () => {
     const named = ([0, 1, 2] as const).map((paperState) => ballotWords({ ballotState: 0, source: 'mark', isVoided: false, paperState }).name)
     expect(named).toEqual(['选票已生成', '选票已发出', '选票已收回'])
     expect(ballotWords({ ballotState: 1, source: 'tally', isVoided: false, paperState: 2 }).name).toBe('已唱票')
     expect(ballotWords({ ballotState: 0, source: 'mark', isVoided: false, paperState: -1 }).name).toBe('已标记')
   })
 
-  it('says that the vote was voided, until there is another', () => {
+  it('says that the vote was voided until there is another', () => {
     expect(ballotWords({ ballotState: -1, source: '', isVoided: true })).toEqual({ look: 'open', name: '已作废' })
   })
 
-  it('names both where only the state is known', () => {
+  it('names both possibilities if only the state is known', () => {
     expect(([1, 0, -1] as const).map((state) => `${ballotStates[state].letter} ${ballotStates[state].name}`)).toEqual([
       '投 已投票/唱票',
       '标 已标记',
@@ -32,14 +32,14 @@ describe('a ballot’s state in words', () => {
   })
 })
 
-describe('a paper that is read', () => {
-  it('bears a code, or was voided', () => {
+describe('a tallied paper', () => {
+  it('needs a code, or a voided vote', () => {
     expect(canBeTallied({ markedCode: 'C-1', isVoided: false })).toBe(true)
     expect(canBeTallied({ markedCode: '', isVoided: true })).toBe(true)
     expect(canBeTallied({ markedCode: '', isVoided: false })).toBe(false)
   })
 
-  it('is named by its code, and one without a code by its ballot', () => {
+  it('is identified by its code, else by its ballot', () => {
     const ballots = [
       { ballotId: 'b-1', markedCode: 'C-1' },
       { ballotId: 'b-2', markedCode: '' },
@@ -47,7 +47,7 @@ describe('a paper that is read', () => {
     expect(namedForTally(ballots)).toEqual({ markedCodes: ['C-1'], ballotIds: ['b-2'] })
   })
 
-  it('that is voided counts as invalid while votes are tallied, and no more than an open one before', () => {
+  it('counts as invalid in the tally if voided, and as open before', () => {
     expect(voidConsequence(2)).toContain('按无效票计')
     expect(voidConsequence(1)).toContain('可以重新投票')
   })

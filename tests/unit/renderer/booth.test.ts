@@ -32,14 +32,14 @@ const voter = (ballotId: string, more: Partial<Voter> = {}): Voter => ({
 const [VOTING, TALLYING, FINISHED] = [1, 2, 3] as const
 
 describe('the voting booth', () => {
-  it('takes a vote while the vote is on, of a marked ballot too', () => {
+  it('accepts a vote while voting is open, also for a marked ballot', () => {
     expect(castRefusal(VOTING, voter('b'))).toBeNull()
     expect(castRefusal(VOTING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
     expect(castRefusal(VOTING, voter('b', { ballotState: 1 }))).toBe('voting.alreadyVoted')
     expect(castRefusal(VOTING, voter(''))).toBe('ballot.none')
   })
 
-  it('tallies only what is marked, or was voided and is read again', () => {
+  it('tallies only marked ballots and voided ones', () => {
     expect(castRefusal(TALLYING, voter('b', { isVoided: true, markedCode: 'C-1' }))).toBeNull()
     expect(castRefusal(TALLYING, voter('b', { isVoided: true }))).toBeNull()
     expect(castRefusal(TALLYING, voter('b', { ballotState: 0, markedCode: 'C-1' }))).toBeNull()
@@ -56,14 +56,14 @@ describe('the voting booth', () => {
     expect(castRefusal(0, voter('b'))).toBe('activity.wrongStatus')
   })
 
-  it('shows the owner’s next ballot that can still be voted with', () => {
+  it('shows the owner’s next ballot that can be voted', () => {
     const ballots = [voter('one'), voter('two', { ballotState: 1 }), voter('three')]
     expect(nextOpenBallot(VOTING, ballots, 'one')).toBe('three')
     expect(nextOpenBallot(VOTING, ballots.slice(0, 2), 'one')).toBeNull()
     expect(nextOpenBallot(TALLYING, ballots, 'one')).toBeNull()
   })
 
-  it('says what the voting time means for a ballot, by its paper', () => {
+  it('explains the voting time for a ballot by its paper', () => {
     const [startsAt, endsAt] = [Date.parse('2026-05-01T08:00:00+08:00'), Date.parse('2026-05-01T09:30:00+08:00')]
     const voting = { status: VOTING, startsAt, endsAt }
     const note = (activity: Parameters<typeof timeNote>[0], now: number, paperReceivedAt: number | null = null) =>
@@ -78,14 +78,14 @@ describe('the voting booth', () => {
     expect(note({ ...voting, status: TALLYING }, endsAt + 9)).toBeNull()
   })
 
-  it('names a ballot by its properties and weighs them together', () => {
+  it('labels a ballot by its properties with their total area', () => {
     const shared = { rosterPropertyId: 'r', propertyId: 'p', place: '一期-1栋-201', areaHundredths: 5_050 }
     expect(ballotPlace(voter('b'))).toBe('一期-1栋-101')
     expect(ballotPlace(voter('b', { sharedProperties: [shared] }))).toBe('一期-1栋-101 等 2 套')
     expect(ballotArea(voter('b', { sharedProperties: [shared] }))).toBe(15_050)
   })
 
-  it('says what is about to be sent', () => {
+  it('summarises what will be sent', () => {
     const slots = slotsOf([
       { id: 't1', title: '电梯', topicType: 1, voteModel: 15, seats: null, options: [] },
       { id: 't2', title: '公约', topicType: 1, voteModel: 14, seats: null, options: [] },

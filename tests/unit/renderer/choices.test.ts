@@ -19,8 +19,8 @@ const slots = slotsOf(topics)
 const [first, second] = slots
 const answersOf = (answers: ReturnType<typeof allAnswers>) => toChoices(slots, answers).map(({ answer }) => answer)
 
-describe('choices', () => {
-  it('has one slot for a topic and one for each option, in order', () => {
+describe('answer choices', () => {
+  it('have one slot per topic voted on and one per option, in order', () => {
     expect(slots.map(({ topicId, optionId }) => [topicId, optionId])).toEqual([
       ['t1', ''],
       ['t2', 'a'],
@@ -29,13 +29,13 @@ describe('choices', () => {
     ])
   })
 
-  it('answers all alike only where the answer is offered', () => {
+  it('can be answered all alike only where the answer is offered', () => {
     expect(answersOf(allAnswers(slots, 1))).toEqual([1, 1, 1, 1])
     expect(answersOf(allAnswers(slots, 2))).toEqual([2, 2, 2, 0])
     expect(answersOf(allAnswers(slots, 3))).toEqual([3, 0, 0, 0])
   })
 
-  it('takes another answer, and clears the one that is pressed again', () => {
+  it('change to another answer, or clear when chosen again', () => {
     if (!first || !second) throw new Error('no slots')
     const one = pressed(noAnswers, first, 1)
     expect(answersOf(one)).toEqual([1, 0, 0, 0])
@@ -45,7 +45,7 @@ describe('choices', () => {
     expect(answersOf(one)).toEqual([1, 0, 0, 0])
   })
 
-  it('are told by topic, options that have the same answer together, those left open only where all are', () => {
+  it('are summarised by topic, grouping equal options, open ones only if all are', () => {
     const told = (...answers: readonly (0 | 1 | 2 | 3)[]) =>
       choicesInWords(
         slots,
@@ -57,7 +57,7 @@ describe('choices', () => {
     expect(told(0, 0, 0, 0)).toBe('1 未选 · 2 未选 · 3 未选')
   })
 
-  it('reads a record back as it was sent', () => {
+  it('round-trip through a stored record', () => {
     const sent = toChoices(slots, pressed(allAnswers(slots, 2), { topicId: 't2', optionId: 'a' }, 2))
     expect(sent.map(({ answer }) => answer)).toEqual([2, 0, 2, 0])
     expect(toChoices(slots, fromChoices(sent))).toEqual(sent)

@@ -6,8 +6,8 @@ import { answersOf, chosen, found, opened, run, voterOf } from './deskSupport.ts
 const typed = (text: string, isComposing = false) => ({ type: 'typed', text, isComposing }) as const
 const answer = (given: 1 | 2 | 3) => ({ type: 'answered', answer: given }) as const
 
-describe('the search', () => {
-  it('asks anew with every change, and drops an answer that comes too late', () => {
+describe('the desk’s search', () => {
+  it('restarts with every change, and ignores late answers', () => {
     const first = run(opened(), typed('1'))
     const second = run(first, typed('12'))
     expect(second.search).toMatchObject({ text: '12', isByCode: false })
@@ -16,14 +16,14 @@ describe('the search', () => {
     expect(currentVoters(found(late, voterOf('1201')))).toHaveLength(1)
   })
 
-  it('does not ask for what an input method still composes, nor for blanks', () => {
+  it('ignores IME composition and blanks', () => {
     const composing = run(opened(), typed('zhang', true))
     expect(composing).toMatchObject({ term: 'zhang', search: { text: '', round: 0 } })
     expect(run(composing, typed('张')).search.text).toBe('张')
     expect(run(opened(), typed('   ')).isListOpen).toBe(false)
   })
 
-  it('chooses the highlighted one with Enter, within the list', () => {
+  it('selects the highlighted result with Enter, within the list', () => {
     const shown = found(run(opened(), typed('1')), voterOf('101'), voterOf('102'))
     const down = { type: 'listMoved', by: 1 } as const
     expect(run(shown, down, { type: 'searchEntered' }).entry?.owner.place).toContain('101')
@@ -32,7 +32,7 @@ describe('the search', () => {
     expect(run(shown, { type: 'listMoved', by: -1 }).highlighted).toBe(0)
   })
 
-  it('takes at Enter the only one, and the first where it alone was found exactly', () => {
+  it('selects with Enter the only result, or the first if it is the only exact one', () => {
     const enter = { type: 'searchEntered' } as const
     const shown = (...voters: Parameters<typeof found>[1][]) => found(run(opened(), typed('1201')), ...voters)
     const exact = (room: string, more: object = {}) => voterOf(room, { isExact: true, ...more })
@@ -42,7 +42,7 @@ describe('the search', () => {
     expect(run(shown(exact('1201'), exact('1202', { ballotId: 'b-1201' }), voterOf('1203')), enter).entry?.owner.propertyId).toBe('p-1201')
   })
 
-  it('takes nobody at the first Enter where several may be meant: the list stays, its first row waits for the second', () => {
+  it('selects nobody at the first Enter if ambiguous, and the first row at the second', () => {
     const enter = { type: 'searchEntered' } as const
     for (const voters of [
       [voterOf('101'), voterOf('102')],
@@ -59,7 +59,7 @@ describe('the search', () => {
     }
   })
 
-  it('waits after an early Enter: one voter is chosen when the answer comes, of several none', () => {
+  it('an early Enter waits for the answer, and selects a single voter or nobody', () => {
     const early = run(opened(), typed('1201'), { type: 'searchEntered' })
     expect(early.entry).toBeNull()
     expect(found(early, voterOf('1201')).entry?.owner.propertyId).toBe('p-1201')
@@ -69,19 +69,19 @@ describe('the search', () => {
     expect(run(several, { type: 'searchEntered' }).entry?.owner.propertyId).toBe('p-1201')
   })
 
-  it('never chooses from the list of a former search', () => {
+  it('never selects from a previous search’s list', () => {
     const stale = run(found(run(opened(), typed('1')), voterOf('101')), typed('12'), { type: 'searchEntered' })
     expect(stale.entry).toBeNull()
     expect(found(stale, voterOf('1201')).entry?.owner.propertyId).toBe('p-1201')
   })
 
-  it('by code says in words that a code is unknown', () => {
+  it('the search by code reports an unknown code', () => {
     const asked = run(opened('tally'), typed('C-009'), { type: 'searchEntered' })
     expect(asked.search.isByCode).toBe(true)
     expect(found(asked).note).toMatchObject({ kind: 'error', text: '未找到该标记码：C-009' })
   })
 
-  it('begins again after a failure, at Enter', () => {
+  it('restarts with Enter after a failure', () => {
     const failed = run(opened(), typed('张'))
     const shown = run(failed, { type: 'searchFailed', round: failed.search.round, sentence: '连接不上服务器' })
     expect(shown.searchFailure).toBe('连接不上服务器')
@@ -89,26 +89,26 @@ describe('the search', () => {
   })
 })
 
-describe('the answers', () => {
-  it('move on by themselves to the next that is open', () => {
+describe('the desk’s answers', () => {
+  it('advance to the next open one', () => {
     const desk = run(chosen(), answer(1))
     expect([answersOf(desk), desk.entry?.current]).toEqual(['100', 1])
     const back = run(desk, { type: 'answered', answer: 2, position: 2 }, { type: 'answered', answer: 3, position: 0 })
     expect([answersOf(back), back.entry?.current]).toEqual(['302', 1])
   })
 
-  it('are cleared by the same key again, which stays where it is', () => {
+  it('are cleared by the same key again, without advancing', () => {
     const desk = run(chosen(), answer(1), { type: 'currentMoved', by: -1 }, answer(1))
     expect([answersOf(desk), desk.entry?.current]).toEqual(['000', 0])
   })
 
-  it('are only those that the topic offers', () => {
+  it('are limited to those that the topic offers', () => {
     expect(answersOf(run(chosen(), { type: 'answered', answer: 3, position: 2 }))).toBe('000')
     const all = run(chosen(), { type: 'allAnswered', answer: 1 }, { type: 'allAnswered', answer: 3 })
     expect([answersOf(all), all.entry?.current]).toEqual(['330', 2]) // what offers no 弃权 waits to be answered
   })
 
-  it('are none while marking, while sending, and for a ballot that has a vote', () => {
+  it('are disabled while marking, while sending, and for a voted ballot', () => {
     expect(answersOf(run(chosen('mark'), answer(1)))).toBe('000')
     expect(answersOf(run(chosen(), { type: 'sending' }, answer(1)))).toBe('000')
     const voted = chosen('cast', voterOf('101', { ballotState: 1 }))
@@ -117,17 +117,17 @@ describe('the answers', () => {
   })
 })
 
-describe('a paper that was handed out', () => {
+describe('a handed-out paper at the desk', () => {
   const marked = voterOf('101', { ballotState: 0, markedCode: 'P-1' })
 
-  it('is told of when its owner comes to vote at the desk', () => {
+  it('is mentioned when its owner votes at the desk', () => {
     expect(chosen('cast', marked).note).toMatchObject({ kind: 'warning', text: expect.stringContaining('已领取纸质选票（标记码 P-1）') })
     expect(chosen('tally', marked).note).toBeNull()
     expect(chosen('mark', marked).note).toBeNull()
     expect(chosen('cast').note).toBeNull()
   })
 
-  it('is named by where it is; nothing is to be known where it was scanned itself', () => {
+  it('is described by where it is, without a note if it was itself scanned', () => {
     const printed = (paperState: 0 | 1 | 2) => voterOf('101', { ballotState: 0, markedCode: 'A7K2Q9XC', paperState })
     const said = [0, 1, 2] as const
     expect(said.map((state) => chosen('cast', printed(state)).note?.text)).toEqual([
@@ -143,7 +143,7 @@ describe('a paper that was handed out', () => {
     expect(ready).toMatchObject({ kind: 'ready', casting: { call: { body: { markedCodes: ['A7K2Q9XC'], ballotIds: ['b-101'] } } } })
   })
 
-  it('that was spoiled or replaced is told when its code is scanned, and asked for no more', () => {
+  it('a spoiled or replaced paper is reported when scanned, and not searched', () => {
     const start = opened('cast')
     const scanned = run(start, { type: 'scanned', code: 'A7K2Q9XC', before: start })
     const told = run(scanned, { type: 'searchFailed', round: scanned.search.round, sentence: '该选票已换发，新编号B7K2Q9XC', isRefused: true })
@@ -151,10 +151,10 @@ describe('a paper that was handed out', () => {
   })
 })
 
-describe('an entry that was not sent', () => {
+describe('an unsent entry', () => {
   const filled = run(chosen(), answer(1))
 
-  it('gives way to no other owner, by hand or by scanner, until it is sent or given up', () => {
+  it('blocks another owner, by hand or scanner, until sent or discarded', () => {
     const other = run(filled, { type: 'chosen', voter: voterOf('102') })
     expect(other.entry?.owner.propertyId).toBe('p-101')
     expect(other.note?.text).toContain('张三 的选票还没有提交')
@@ -166,13 +166,13 @@ describe('an entry that was not sent', () => {
     expect(run(filled, { type: 'escaped' }, { type: 'chosen', voter: voterOf('102') }).entry?.owner.propertyId).toBe('p-102')
   })
 
-  it('stays whole after a refusal', () => {
+  it('stays complete after a refusal', () => {
     const refused = run(filled, { type: 'sending' }, { type: 'refused', sentence: '该票权已投票' })
     expect(answersOf(refused)).toBe('100')
     expect(refused).toMatchObject({ entry: { phase: 'open' }, note: { kind: 'error', text: '该票权已投票' } })
   })
 
-  it('stays whole and locked while its fate is unknown', () => {
+  it('stays complete and locked while its outcome is unknown', () => {
     const doubtful = run(filled, { type: 'sending' }, { type: 'doubted', sentence: '连接已断开' })
     expect(answersOf(run(doubtful, answer(2), { type: 'escaped' }))).toBe('100')
     expect(holdsUnsent(doubtful)).toBe(true)
@@ -183,7 +183,7 @@ describe('an entry that was not sent', () => {
 describe('the end of an entry', () => {
   const isReadyForTheNext = (desk: Desk) => expect(desk).toMatchObject({ entry: null, code: '', isListOpen: false, focus: { at: 'search' } })
 
-  it('is the search box again, its term kept to be overwritten', () => {
+  it('returns to the search box with its term selected', () => {
     const before = run(found(run(opened(), typed('101')), voterOf('101')), { type: 'searchEntered' }, answer(1))
     expect(before.focus.at).toBe('entry')
     const after = run(before, { type: 'sending' }, { type: 'sent' })
@@ -213,7 +213,7 @@ describe('the same owner’s other ballots', () => {
       voters: [voterOf('101', { markedCode: 'C-1', ballotState: 0 }), ...others],
     })
 
-  it('go along where they are free', () => {
+  it('join if they are free', () => {
     expect(joinableBallots(offered('cast')).map(({ ballotId }) => ballotId)).toEqual(['b-102', 'b-104'])
     expect(joinableBallots(offered('tally')).map(({ ballotId }) => ballotId)).toEqual(['b-104'])
     expect(joinableBallots(offered('mark'))).toEqual([])
@@ -223,7 +223,7 @@ describe('the same owner’s other ballots', () => {
     expect([...(run(one, { type: 'allJoinedToggled' }, { type: 'allJoinedToggled' }).entry?.joined ?? [])]).toEqual([])
   })
 
-  it('drop out when they turn out to have voted, and never belong to another owner', () => {
+  it('drop out if already voted, and never belong to another owner', () => {
     const one = run(offered('cast'), { type: 'joinToggled', ballotId: 'b-102' })
     const later = run(one, { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102', { ballotState: 1 })] })
     expect(later.entry?.joined.size).toBe(0)
@@ -231,8 +231,8 @@ describe('the same owner’s other ballots', () => {
   })
 })
 
-describe('the modes', () => {
-  it('change for the same owner, where nothing is lost', () => {
+describe('switching desk modes', () => {
+  it('keeps the same owner if nothing is lost', () => {
     const desk = run(chosen('cast'), { type: 'modeChosen', mode: 'mark' })
     expect(desk).toMatchObject({ mode: 'mark', entry: { owner: { propertyId: 'p-101' } }, focus: { at: 'code' } })
     expect(run(opened('cast'), { type: 'modeChosen', mode: 'tally' })).toMatchObject({ isByCode: true, focus: { at: 'search' } })

@@ -47,7 +47,7 @@ const SCANNER = 8
 const letters = (text: string) => text.split('')
 const scan = (desk: Desk, place: KeyPlace, code: string): Pressed => press(desk, place, SCANNER, ...letters(code), 'Enter')
 
-describe('the keys', () => {
+describe('the desk’s keys', () => {
   it('fill in a whole ballot: arrows and Enter, 1 2 3, Ctrl+Enter', () => {
     const shown = found(press(opened(), 'search', BY_HAND, '1', '0').desk, voterOf('101'), voterOf('102'))
     const owner = press(shown, 'search', BY_HAND, 'ArrowDown', 'ArrowDown', 'Enter').desk
@@ -56,7 +56,7 @@ describe('the keys', () => {
     expect([answersOf(filled.desk), filled.casts]).toEqual(['132', 1])
   })
 
-  it('answer everything with one, where it is offered', () => {
+  it('answer everything alike if offered', () => {
     for (const [key, answers] of [
       ['a', '111'],
       ['A', '111'],
@@ -66,7 +66,7 @@ describe('the keys', () => {
       expect(answersOf(press(chosen(), 'nothing', BY_HAND, key).desk)).toBe(answers)
   })
 
-  it('do nothing that belongs to an input method, to a box or to another program', () => {
+  it('ignore keys of an IME, of a text box or of another program', () => {
     expect(keyActionOf(opened(), keyOf('Enter', { isComposing: true }), 'search')).toBeNull()
     expect(keyActionOf(chosen(), keyOf('Enter', { isComposing: true, isCtrl: true }), 'nothing')).toBeNull()
     expect(keyActionOf(chosen('mark'), keyOf('1'), 'code')).toBeNull()
@@ -87,14 +87,14 @@ describe('the keys', () => {
     expect(press(sent, 'search', 33, keyOf('Enter', { isCtrl: true }))).toEqual({ desk: sent, casts: 0 })
   })
 
-  it('lead to the search box when no owner is chosen', () => {
+  it('focus the search box if no owner is selected', () => {
     expect(keyActionOf(opened(), keyOf('张'), 'nothing')).toEqual({ type: 'searchWanted' })
     expect(keyActionOf(opened(), keyOf('Tab'), 'nothing')).toBeNull()
   })
 })
 
-describe('a scanner', () => {
-  it('fills the code box whatever has the focus, and what its keys did on the way is taken back', () => {
+describe('a scanner at the desk', () => {
+  it('fills the code box with any focus, and undoes what its keys did', () => {
     const desk = run(chosen('mark'), { type: 'codeTyped', text: 'OLD' })
     for (const place of ['search', 'code', 'button', 'otherInput', 'nothing'] as const) {
       const { desk: after, casts } = scan(desk, place, 'C-0123A')
@@ -102,7 +102,7 @@ describe('a scanner', () => {
     }
   })
 
-  it('may end its codes with Tab, or with both: the second end does nothing', () => {
+  it('may end its codes with Tab, or with Enter and Tab', () => {
     const desk = chosen('mark')
     expect(press(desk, 'search', SCANNER, ...letters('C-0123A'), 'Tab').desk.code).toBe('C-0123A')
     for (const ends of [
@@ -125,7 +125,7 @@ describe('a scanner', () => {
     expect(press(opened('mark'), 'search', BY_HAND, ...letters('1201'), 'Tab').desk.code).toBe('')
   })
 
-  it('that sends no end is told, what its keys did is taken back, and Enter goes on where a paper is looked for', () => {
+  it('a scan without a terminator is reported, its keys are undone, and Enter continues a search', () => {
     const burstOf = (text: string): Burst<null> => ({ text, lastAt: 0, before: null, endedBy: null })
     expect([isUnended(burstOf('A7K2Q9')), isUnended(burstOf('A7K2Q')), isUnended({ ...burstOf('A7K2Q9XC'), endedBy: 'Tab' }), isUnended(null)]).toEqual([
       true,
@@ -144,14 +144,14 @@ describe('a scanner', () => {
     expect(entered).toMatchObject({ search: { text: 'A7K2Q9XC', isByCode: true, isEntered: true }, note: null })
   })
 
-  it('is kept until its owner is found', () => {
+  it('keeps its code until the owner is found', () => {
     const desk = scan(opened('mark'), 'search', 'C-012').desk
     expect(desk).toMatchObject({ code: 'C-012', term: '', note: { text: '已扫到标记码 C-012，请查找要标记的业主' } })
     const asked = run(desk, { type: 'typed', text: '101', isComposing: false }, { type: 'searchEntered' })
     expect(found(asked, voterOf('101'))).toMatchObject({ code: 'C-012', entry: { owner: { propertyId: 'p-101' } } })
   })
 
-  it('searches by code while tallying and voting, and chooses the ballot that it finds', () => {
+  it('searches by code while tallying and voting, and selects the ballot found', () => {
     for (const mode of ['tally', 'cast'] as const) {
       const desk = scan(run(opened(mode), { type: 'codeSwitched', isByCode: false }), 'search', 'C-012').desk
       expect(desk.search).toMatchObject({ text: 'C-012', isByCode: true })
@@ -169,7 +169,7 @@ describe('a scanner', () => {
     expect(after.note?.text).toContain('还没有提交')
   })
 
-  it('is not a hand: what comes slower, shorter, held down or composed is typing', () => {
+  it('is not mistaken for typing: slower, shorter, repeated or composed keys are typing', () => {
     expect(press(opened('mark'), 'search', BY_HAND, ...letters('1201'), 'Enter').desk.code).toBe('')
     expect(scan(opened('mark'), 'search', '12').desk.code).toBe('')
     const held = keyOf('1', { isRepeated: true })
@@ -187,7 +187,7 @@ describe('a scanner', () => {
     expect([desk.code, desk.term, casts]).toEqual(['C-012', '', 0])
   })
 
-  it('gives any code as it was read, and leaves every answer as it was', () => {
+  it('reads any code exactly, and changes no answer', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 3, maxLength: 64, unit: fc.constantFrom(...letters('0123456789ABCabcSDsd-_./ ')) }),

@@ -9,21 +9,21 @@ const typed = (receipt: object) => ({ type: 'receiptTyped', receipt }) as const
 const over = { type: 'timePassed', isVotingClosed: true } as const
 const receivedAt = 1_777_600_000_000
 
-describe('how a paper came in', () => {
-  it('is sent with the vote, and forgotten with it', () => {
+describe('how a paper came in, at the desk', () => {
+  it('is sent with the vote, then reset', () => {
     const desk = run(chosen(), typed({ receivedAt, handedInBy: '孙某' }), typed({ channel: 2 }), { type: 'allAnswered', answer: 1 })
     expect(readinessOf(desk, ACTIVITY, 'keys')).toMatchObject({ casting: { call: { body: { receivedAt, handedInBy: '孙某', channel: 2, proxyId: '' } } } })
     expect(run(desk, { type: 'sent' }).receipt).toEqual(noReceipt)
     expect(run(desk, { type: 'escaped' }).receipt).toEqual(noReceipt)
   })
 
-  it('is not taken over by another owner unseen', () => {
+  it('is not carried over to another owner unseen', () => {
     const desk = run(chosen(), typed({ handedInBy: '孙某' }))
     expect(holdsUnsent(desk)).toBe(true)
     expect(run(desk, { type: 'chosen', voter: voterOf('102') }).entry?.owner.propertyId).toBe('p-101')
   })
 
-  it('keeps the time and the way for the next paper where the voting time is over', () => {
+  it('keeps time and channel for the next paper after the voting time', () => {
     const desk = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2, handedInBy: '孙某' }))
     const next = run(desk, { type: 'sent' }, { type: 'chosen', voter: voterOf('102') })
     expect(next.receipt).toEqual({ ...noReceipt, receivedAt, channel: 2 })
@@ -31,7 +31,7 @@ describe('how a paper came in', () => {
     expect(run(next, { type: 'sent' }, { type: 'timePassed', isVotingClosed: false }).receipt).toEqual(noReceipt)
   })
 
-  it('is its own of a paper that is back: the last one’s time is not taken for it, nor where it is taken in meanwhile', () => {
+  it('is the paper’s own if it is back, even if received meanwhile, not the previous one’s', () => {
     const carried = run(opened(), over, { type: 'chosen', voter: voterOf('101') }, typed({ receivedAt, channel: 2 }), { type: 'sent' })
     const back = voterOf('102', { markedCode: 'P-1', ballotState: 0, paperState: 2, paperReceivedAt: receivedAt - 60_000 })
     expect(run(carried, { type: 'chosen', voter: back }).receipt).toMatchObject({ receivedAt: null, channel: 2 })
@@ -43,7 +43,7 @@ describe('how a paper came in', () => {
     expect(run(corrected, { type: 'ballotsCame', propertyId: 'p-102', voters: [back] }).receipt.receivedAt).toBe(receivedAt - 90_000)
   })
 
-  it('is said as it was registered', () => {
+  it('is shown as registered', () => {
     const now = Date.parse('2026-11-26T01:00:00+08:00')
     const at = Date.parse('2026-11-26T00:48:30+08:00')
     const back = voterOf('101', { paperState: 2, paperReceivedAt: at })
@@ -56,7 +56,7 @@ describe('how a paper came in', () => {
     expect(registeredReceipt('tally', { ...byHand, paperState: 1 }, { createdAt: at })).toBeNull()
   })
 
-  it('is not changed while it is on its way', () => {
+  it('cannot be changed while sending', () => {
     const sending = run(chosen(), { type: 'sending' })
     expect(run(sending, typed({ handedInBy: '孙某' }))).toBe(sending)
   })
@@ -66,7 +66,7 @@ describe('an agent at the desk', () => {
   const proxy = { id: 'x-1', agentName: '郑代理', topicIds: ['t2'] }
   const byAgent = { type: 'proxyChosen', proxy } as const
 
-  it('answers what the proxy is for, by keys and by all at once; what was answered beyond it is open again', () => {
+  it('answers only the proxy’s topics, by keys and by answer-all; other answers are reopened', () => {
     const desk = run(chosen(), { type: 'answered', answer: 1 }, byAgent)
     expect(answersOf(desk)).toBe('000')
     expect(desk.entry?.current).toBe(1)
@@ -76,7 +76,7 @@ describe('an agent at the desk', () => {
     expect(answersOf(run(desk, { type: 'proxyChosen', proxy: null }, { type: 'allAnswered', answer: 1 }))).toBe('111')
   })
 
-  it('votes for one ballot, and what stays open for good is said before', () => {
+  it('votes for one ballot, and what stays open for good is announced', () => {
     const several = run(
       chosen(),
       { type: 'ballotsCame', propertyId: 'p-101', voters: [voterOf('101'), voterOf('102')] },
@@ -91,7 +91,7 @@ describe('an agent at the desk', () => {
     )
   })
 
-  it('is asked about once where the ballot has one, and nothing is sent before', () => {
+  it('is asked about once if the ballot has one, before sending', () => {
     const entrusted = run(chosen('cast', voterOf('101', { isEntrusted: true })), { type: 'allAnswered', answer: 1 })
     expect(readinessOf(entrusted, ACTIVITY, 'keys')).toEqual({ kind: 'undecided', about: '投票：张三，一期-1栋-1单元-101' })
     expect(readinessOf(run(entrusted, { type: 'ownerVotes' }), ACTIVITY, 'keys')).toMatchObject({
@@ -108,14 +108,14 @@ describe('an agent at the desk', () => {
     expect(readinessOf(marking, ACTIVITY, 'keys')?.kind).toBe('ready')
   })
 
-  it('is not passed over by joining the ballot to another', () => {
+  it('is not bypassed by joining the ballot to another', () => {
     const others = [voterOf('101'), voterOf('102', { isEntrusted: true }), voterOf('103')]
     const desk = run(chosen(), { type: 'ballotsCame', propertyId: 'p-101', voters: others }, { type: 'allJoinedToggled' })
     expect([...(desk.entry?.joined ?? [])]).toEqual(['b-103'])
     expect(run(desk, { type: 'joinToggled', ballotId: 'b-102' }).entry?.joined.has('b-102')).toBe(false)
   })
 
-  it('is good while it is in force, and for a paper that came in while it was', () => {
+  it('is valid while in force, and for a paper received in that time', () => {
     const until = 1_000
     expect(isProxyGood({ status: 0, validUntil: null }, { paperReceivedAt: null })).toBe(true)
     expect(isProxyGood({ status: 1, validUntil: null }, { paperReceivedAt: 500 })).toBe(false)
@@ -124,7 +124,7 @@ describe('an agent at the desk', () => {
     expect(isProxyGood({ status: 2, validUntil: until }, { paperReceivedAt: until + 1 })).toBe(false)
   })
 
-  it('is nobody’s choice where the ballot has voted', () => {
+  it('cannot be chosen for a voted ballot', () => {
     const desk = chosen('cast', voterOf('101', { ballotState: 1 }))
     expect(run(desk, byAgent)).toBe(desk)
   })

@@ -19,7 +19,7 @@ const estate: Estate = {
   communityCode: '',
 }
 
-it('a form filled to the third level names three divisions and leaves the others empty', () => {
+it('an estate form filled to the third level names three divisions and leaves the others empty', () => {
   expect(draftOf({ name: ' 翠湖花园 ', address: '文三路 88 号 ', divisions: ['33', '3301', '330106'] })).toEqual({
     name: '翠湖花园',
     address: '文三路 88 号',
@@ -31,21 +31,21 @@ it('a form filled to the third level names three divisions and leaves the others
   })
 })
 
-it('a division that was never touched is empty, not undefined', () => {
+it('an untouched division is empty, not undefined', () => {
   expect(Object.values(draftOf({ name: '甲', address: '乙' }))).toEqual(['甲', '乙', '', '', '', '', ''])
 })
 
-it('editing and submitting without a change sends what was there', () => {
+it('submitting an unchanged estate sends what was there', () => {
   const { name, address, provinceCode, cityCode, areaCode, subdistrictCode, communityCode } = estate
   expect(draftOf(valuesOf(estate))).toEqual({ name, address, provinceCode, cityCode, areaCode, subdistrictCode, communityCode })
 })
 
-it('an estate of all five levels, and one of none, fill the cascade whole', () => {
+it('an estate with five levels, or none, fills the whole cascade', () => {
   expect(valuesOf({ ...estate, subdistrictCode: '330106001', communityCode: '330106001002' }).divisions).toHaveLength(5)
   expect(valuesOf({ ...estate, provinceCode: '', cityCode: '', areaCode: '' }).divisions).toEqual([])
 })
 
-it('the list shows the divisions before the address, once', () => {
+it('the estate list shows the divisions before the address, once', () => {
   expect(addressInWords(estate)).toBe('浙江省杭州市西湖区文三路 88 号')
   expect(addressInWords({ divisionName: '浙江省杭州市西湖区', address: '浙江省杭州市西湖区文三路 88 号' })).toBe('浙江省杭州市西湖区文三路 88 号')
 })

@@ -31,7 +31,7 @@ it.each(limits.map((limit) => [limit.label, limit] as const))('of %s the form an
   }
 })
 
-it('an edit may leave a field empty that a new one must fill in, and a form may ask in other words', async () => {
+it('an edit may leave a required field of a new record empty, and a form may have its own message', async () => {
   const name = { label: '小区名称', max: 60, missing: '请输入小区名称' }
   expect(await said(fieldRules(name), undefined)).toBe('请输入小区名称')
   expect(await said(fieldRules(name, null), undefined)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGuard, IGNORED } from '../../../src/renderer/bridge/guard.ts'
 
-it('two presses in one frame send once; the second is told so', async () => {
+it('two clicks in one frame send once, and the second caller is told', async () => {
   const guard = createGuard()
   const answers = Promise.withResolvers<string>()
   let sent = 0
@@ -16,7 +16,7 @@ it('two presses in one frame send once; the second is told so', async () => {
   expect(sent).toBe(1)
 })
 
-it('lets the next one through once the first is done, or has failed', async () => {
+it('the next click is sent once the first has finished or failed', async () => {
   const guard = createGuard()
   expect(await guard(() => Promise.resolve(1))).toBe(1)
   await expect(guard(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')

@@ -6,7 +6,7 @@ import { publicRoutes } from '../../../src/renderer/features/account/feature.tsx
 const paths = [...publicRoutes.map(({ path }) => path), ...registeredPaths]
 
 describe('the help', () => {
-  it('is the one that the screen declares, before the login and behind it', () => {
+  it('is declared by the screen, before and after login', () => {
     expect(paths.length).toBeGreaterThan(15)
     expect(helpOf('/login').about).toContain('登录')
     expect(helpOf('/voteManage/mngballot').about).toContain('票权')
@@ -14,7 +14,7 @@ describe('the help', () => {
     expect(helpOf('/no/such').about).toContain('不存在')
   })
 
-  it('is Chinese: no other letters than those of keys, of Excel, of PDF and of JPG', () => {
+  it('is Chinese, except for keys, Excel, PDF and JPG', () => {
     for (const path of paths) {
       const { about, steps } = helpOf(path)
       for (const sentence of [about, ...steps]) {
@@ -24,7 +24,7 @@ describe('the help', () => {
     }
   })
 
-  it('names each key once a screen', () => {
+  it('lists each key once per screen', () => {
     for (const path of paths) {
       const keys = (helpOf(path).keys ?? []).map(([key]) => key)
       expect(new Set(keys).size, path).toBe(keys.length)

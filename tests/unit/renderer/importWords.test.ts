@@ -3,7 +3,7 @@ import type { JobProgress } from '#shared/features/job/contract.ts'
 import { markedFileName } from '../../../src/shared/import/workbook.ts'
 import { errorColumns, errorsAsText, percentOf, stageInWords } from '../../../src/renderer/features/job/parts/ImportPanel/importWords.ts'
 
-it('the percentage never falls on the way through an import, and is 100 only when it is over', () => {
+it('an import’s percentage never falls, and is 100 only when finished', () => {
   const way: JobProgress[] = [
     { stage: 'waiting', done: 0, total: 0 },
     { stage: 'reading', done: 0, total: 0 },
@@ -21,7 +21,7 @@ it('the percentage never falls on the way through an import, and is 100 only whe
   expect(percentOf({ stage: 'finished', done: 3_000, total: 3_000 })).toBe(100)
 })
 
-it('a stage is told with its rows', () => {
+it('an import stage is shown with its rows', () => {
   expect(stageInWords({ stage: 'writing', done: 1_200, total: 3_000 })).toBe('正在写入… 1,200 / 3,000 行')
   expect(stageInWords({ stage: 'reading', done: 1_200, total: 0 })).toBe('正在读取文件… 1,200 行')
   expect(stageInWords({ stage: 'waiting', done: 0, total: 0 })).toBe('正在排队…')
@@ -34,14 +34,14 @@ const errors = [
   { row: 13, column: '手机号', message: '第一行\n第二行\t缩进', ...about },
 ]
 
-it('the columns of the errors come with their number, the worst first', () => {
+it('error columns are shown with their counts, the most frequent first', () => {
   expect(errorColumns(errors)).toEqual([
     { column: '手机号', count: 2 },
     { column: '证件号', count: 1 },
   ])
 })
 
-it('copied errors paste as one sheet row an error', () => {
+it('copied errors paste as one sheet row each', () => {
   expect(
     errorsAsText(errors)
       .split('\n')

@@ -82,7 +82,7 @@ async function begun() {
 }
 
 describe('an import', () => {
-  it('checks without writing, then writes the same file under another job', async () => {
+  it('checks without writing, then writes the same file as another job', async () => {
     const server = await begun()
     expect(server.sends.map(({ isDryRun, jobId }) => [isDryRun, jobId])).toEqual([
       [true, 'job-1'],
@@ -95,7 +95,7 @@ describe('an import', () => {
     expect(server.written()).toBe(1)
   })
 
-  it('cannot be begun twice, nor replaced or forgotten while it runs', async () => {
+  it('cannot be started twice, replaced or discarded while running', async () => {
     const server = await begun()
     void server.work.begin()
     void server.work.check(file)
@@ -105,13 +105,13 @@ describe('an import', () => {
     expect(server.work.state().step).toBe('write')
   })
 
-  it('cannot be begun without a check', async () => {
+  it('cannot be started without a check', async () => {
     const server = scripted()
     await server.work.begin()
     expect(server.sends).toHaveLength(0)
   })
 
-  it('shows how far it is, and goes on when an ask for the progress fails', async () => {
+  it('shows its progress, and continues after a failed progress request', async () => {
     const server = await begun()
     let asks = 0
     server.answerProgress(() => ((asks += 1) === 1 ? Promise.reject(unreachable()) : Promise.resolve({ stage: 'writing', done: 2, total: 3 })))
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect(server.work.state()).toMatchObject({ step: 'write', progress: { stage: 'writing', done: 2 } })
   })
 
-  it('stops asking for the progress when it is over', async () => {
+  it('stops polling when finished', async () => {
     const server = await begun()
     let asks = 0
     server.answerProgress(() => {
@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(server.work.state().step).toBe('done')
   })
 
-  it('lists the wrong rows of a check with their true number', async () => {
+  it('lists invalid rows of a check with their true number', async () => {
     const server = scripted()
     void server.work.check(file)
     const refusal = {
@@ -148,7 +148,7 @@ describe('an import', () => {
     expect(server.work.state()).toEqual({ step: 'wrongRows', file, refusal, jobId: 'job-1', drafts: [] })
   })
 
-  it('asks for the columns that were not understood, and keeps what was named for the check and the import', async () => {
+  it('asks for unrecognised columns, and keeps the mapping for check and import', async () => {
     const server = scripted()
     void server.work.check(file)
     const unknown = { columns: ['楼'], needed: ['building'], headerrow: 1, headers: [{ text: '楼', field: '' }] }
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(server.sends.map((sent) => sent.file.mapping)).toEqual([undefined, named.mapping, named.mapping])
   })
 
-  it('says the sentence of a sheet whose columns cannot be named', async () => {
+  it('shows the message of a sheet whose columns cannot be mapped', async () => {
     const server = scripted()
     void server.work.check(file)
     server.last().reject(refused('workbook.noHeader', '未找到表头', { columns: [], needed: ['building'], headerrow: null, headers: [] }))
@@ -171,7 +171,7 @@ describe('an import', () => {
     expect(server.work.state()).toMatchObject({ step: 'failed', sentence: '未找到表头' })
   })
 
-  it('says the sentence of any other refusal and keeps the file', async () => {
+  it('shows the message of any other refusal, and keeps the file', async () => {
     const server = scripted()
     void server.work.check(file)
     server.last().reject(refused('workbook.damaged', '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试'))
@@ -179,7 +179,7 @@ describe('an import', () => {
     expect(server.work.state()).toEqual({ step: 'failed', during: 'check', file, sentence: '文件已损坏，无法读取，请用 WPS/Excel 重新保存后再试' })
   })
 
-  it('says of a file that did not arrive that the upload failed, and why', async () => {
+  it('reports a failed upload with its cause', async () => {
     const server = scripted()
     void server.work.check(file)
     server.last().reject(unreachable())
@@ -187,7 +187,7 @@ describe('an import', () => {
     expect(server.work.state()).toEqual({ step: 'failed', during: 'check', file, sentence: '上传失败：无法连接服务器' })
   })
 
-  it('drops the answer of a check that the user turned away from', async () => {
+  it('ignores the answer of a check that the user has left', async () => {
     const server = scripted()
     void server.work.check(file)
     const first = server.last()
@@ -198,8 +198,8 @@ describe('an import', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('a check ends at once', async () => {
+describe('cancelling an import', () => {
+  it('ends a check at once', async () => {
     const server = scripted()
     void server.work.check(file)
     await server.work.cancel()
@@ -207,7 +207,7 @@ describe('cancelling', () => {
     expect(server.cancelled).toEqual(['job-1'])
   })
 
-  it('an import ends when the server has let go of it, and only then', async () => {
+  it('ends an import only when the server has released it', async () => {
     const server = await begun()
     await server.work.cancel()
     expect(server.cancelled).toEqual(['job-2'])
@@ -218,7 +218,7 @@ describe('cancelling', () => {
     expect(server.written()).toBe(0)
   })
 
-  it('that came too late shows the success that it is', async () => {
+  it('shows the success if it came too late', async () => {
     const server = await begun()
     await server.work.cancel()
     server.last().resolve(checked)
@@ -226,7 +226,7 @@ describe('cancelling', () => {
     expect(server.work.state().step).toBe('done')
   })
 
-  it('that was not heard may be tried again', async () => {
+  it('can be retried if it was not received', async () => {
     const server = await begun()
     server.answerCancel(() => Promise.reject(unreachable()))
     await server.work.cancel()
@@ -234,7 +234,7 @@ describe('cancelling', () => {
   })
 })
 
-describe('a server that goes away in mid-import', () => {
+describe('a server outage during an import', () => {
   async function lost() {
     const server = await begun()
     server.last().reject(unreachable())
@@ -242,13 +242,13 @@ describe('a server that goes away in mid-import', () => {
     return server
   }
 
-  it('leaves the result unknown and says that the lists may be out of date', async () => {
+  it('leaves the result unknown, and says that lists may be stale', async () => {
     const server = await lost()
     expect(server.work.state()).toMatchObject({ step: 'unknown', jobId: 'job-2' })
     expect(server.written()).toBe(1)
   })
 
-  it('is asked for the job: finished means written', async () => {
+  it('asks for the job: finished means written', async () => {
     const server = await lost()
     const answers: JobProgress['stage'][] = ['writing', 'finished']
     server.answerProgress(() => Promise.resolve({ stage: answers.shift() ?? 'finished', done: 3, total: 3 }))
@@ -256,7 +256,7 @@ describe('a server that goes away in mid-import', () => {
     expect(server.work.state()).toMatchObject({ step: 'done', result: null })
   })
 
-  it('that has forgotten the job is asked to check the file again: all properties there means written', async () => {
+  it('rechecks the file if the job is forgotten: no new properties means written', async () => {
     const server = await lost()
     const finding = server.work.findOut()
     await server.settled()
@@ -267,14 +267,14 @@ describe('a server that goes away in mid-import', () => {
     expect(server.work.state()).toMatchObject({ step: 'checked', lost: 'written' })
   })
 
-  it('that is still away leaves the result unknown', async () => {
+  it('leaves the result unknown while it continues', async () => {
     const server = await lost()
     server.answerProgress(() => Promise.reject(unreachable()))
     await server.work.findOut()
     expect(server.work.state()).toMatchObject({ step: 'unknown', isAsking: false })
   })
 
-  it('that goes away again during the second check leaves the result unknown', async () => {
+  it('leaves the result unknown if it recurs during the second check', async () => {
     const server = await lost()
     const finding = server.work.findOut()
     await server.settled()
@@ -283,7 +283,7 @@ describe('a server that goes away in mid-import', () => {
     expect(server.work.state()).toMatchObject({ step: 'unknown', jobId: 'job-2', check: { inserted: 2 } })
   })
 
-  it('cannot be judged by a file that only updates', () => {
+  it('cannot be resolved for a file that only updates', () => {
     expect(verdictAfterLoss({ ...checked, inserted: 0 }, { ...checked, inserted: 0 })).toBe('unclear')
     expect(verdictAfterLoss(checked, checked)).toBe('notWritten')
     expect(verdictAfterLoss(checked, { ...checked, inserted: 0 })).toBe('written')

@@ -5,7 +5,7 @@ import { actionChoices, choiceOf, chosen, kindChoices, spanOf } from '../../../s
 import { personInWords } from '../../../src/renderer/features/administration/person.ts'
 
 describe('the journal’s filters', () => {
-  it('take whole days in China, open at either end', () => {
+  it('use whole days in Chinese time, open at either end', () => {
     const { from, to } = spanOf('2026-05-01', '2026-05-02')
     expect([formatTime(from ?? 0), formatTime(to ?? 0)]).toEqual(['2026-05-01 00:00:00', '2026-05-02 23:59:59'])
     expect(spanOf(null, '2026-05-02')).toMatchObject({ from: null, to })
@@ -18,13 +18,13 @@ describe('the journal’s filters', () => {
     expect(offered.toSorted()).toEqual(Object.keys(journalActions).toSorted())
   })
 
-  it('choose a kind of entries or an action, never both', () => {
+  it('select a kind or an action, never both', () => {
     for (const value of ['', 'voting', 'voting.mark', ...kindChoices.options.map((option) => option.value)]) expect(choiceOf(chosen(value))).toBe(value)
     expect(chosen('kind:security')).toEqual({ action: '', kind: 'security' })
     expect(chosen('voting')).toEqual({ action: 'voting', kind: '' })
   })
 
-  it('name a person by name and account', () => {
+  it('show a person’s name and account', () => {
     const named = (nickName: string, username: string) => personInWords({ nickName, username })
     expect([named('张敏', 'zhang'), named('zhang', 'zhang'), named('', 'zhang'), named('', '')]).toEqual(['张敏（zhang）', 'zhang', 'zhang', '—'])
   })

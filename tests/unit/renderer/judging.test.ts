@@ -19,7 +19,7 @@ const row = (topicId: string, answer: number | null): ScannedPaper['slots'][numb
 })
 const rows = [row('a', 1), row('b', null), row('c', null)]
 
-it('begins at the first row that was left to a person, and ends behind the last', () => {
+it('judging begins at the first row left to a person, and ends after the last', () => {
   const first = begun(rows, false)
   expect(first.current).toBe(1)
   const second = answered(first, rows, slots, 2)
@@ -32,12 +32,12 @@ it('begins at the first row that was left to a person, and ends behind the last'
   ])
 })
 
-it('does not answer what the topic does not offer', () => {
+it('judging accepts no answer that the topic does not offer', () => {
   const at = moved(begun(rows, false), rows, 1)
   expect(answered(at, rows, slots, 3)).toEqual(at)
 })
 
-it('sends a row that was read only where somebody changed it', () => {
+it('a read row is sent only if somebody changed it', () => {
   const first = begun([row('a', 1), row('b', 2)], true)
   expect(first.current).toBe(0)
   const same = answered(first, [row('a', 1), row('b', 2)], slots, 1)
@@ -47,7 +47,7 @@ it('sends a row that was read only where somebody changed it', () => {
   expect(moved(moved(changed, rows, -1), rows, -1).current).toBe(0)
 })
 
-it('puts equal papers together', () => {
+it('equal papers are grouped', () => {
   const paper = (code: string, answer: number) => ({ code, slots: [row('a', answer)] }) as unknown as ScannedPaper
   expect(ofSameAnswers([paper('X', 1), paper('Y', 1), paper('Z', 2)]).map(({ papers }) => papers.map(({ code }) => code))).toEqual([['X', 'Y'], ['Z']])
 })

@@ -5,7 +5,7 @@ import { KeptPages } from '../../../src/shared/bridge/commands.ts'
 
 const visited = (key: string): TabAction => ({ type: 'visited', key, title: key })
 
-describe('the pages that are kept', () => {
+describe('stored open pages', () => {
   it.each([
     ['/voteManage/votedesk?activityid=a-1&operatetype=2', '/voteManage/votedesk?activityid=a-1&operatetype=2'],
     ['/property/Index?estateid=e1&condition=张三', '/property/Index?estateid=e1'],
@@ -17,7 +17,7 @@ describe('the pages that are kept', () => {
     expect(keptAddress(address)).toBe(kept)
   })
 
-  it('are the open ones, each once, and which of them was shown', () => {
+  it('are the open ones, each once, and the active one', () => {
     const state = [
       visited(HOME_KEY),
       visited('/property/Index?estateid=e1'),
@@ -29,7 +29,7 @@ describe('the pages that are kept', () => {
     expect(pagesToKeep(reduceTabs(state, { type: 'closed', keys: ['/estate/Index'] }))).toEqual({ addresses: ['/property/Index?estateid=e1'], shown: '' })
   })
 
-  it('are always such that main takes them', () => {
+  it('are always accepted by main', () => {
     const many = Array.from({ length: 50 }, (_, index) => visited(`/voteManage/progress?estateid=${'e'.repeat(64)}&activityid=${index}&x=<script>`))
     const pages = pagesToKeep(many.reduce(reduceTabs, initialTabs('首页')))
     expect(pages.addresses).toHaveLength(30)
@@ -37,11 +37,11 @@ describe('the pages that are kept', () => {
   })
 })
 
-describe('the pages that come back', () => {
+describe('restored open pages', () => {
   const titles: Readonly<Record<string, string>> = { '/estate/Index': '小区管理', '/voteManage/progress': '投票进度' }
   const titleOf = (address: string) => titles[address.split('?')[0] ?? '']
 
-  it('are those that there are, for somebody who may see them', () => {
+  it('are those that exist and that the user may see', () => {
     expect(
       pagesToRestore(['/system/audit', '/voteManage/progress?estateid=1&activityid=2', '/no/such', '/estate/Index', '/estate/Index', '//evil'], titleOf),
     ).toEqual([
@@ -50,7 +50,7 @@ describe('the pages that come back', () => {
     ])
   })
 
-  it('name what they are about', () => {
+  it('are named after their subject', () => {
     expect(subjectOf('/voteManage/progress?estateid=1&activityid=2')).toEqual({ activityId: '2', estateId: '1', rosterPropertyId: '' })
     expect(subjectOf('/estate/Index')).toEqual({ activityId: '', estateId: '', rosterPropertyId: '' })
   })

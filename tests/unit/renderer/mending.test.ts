@@ -24,20 +24,20 @@ const cell = (row: number, column: string, corrections = [] as Parameters<typeof
   return found
 }
 
-describe('the cells of rows that were refused', () => {
-  it('are what the file has, but begin empty where that is masked', () => {
+describe('cells of refused rows', () => {
+  it('show the file’s values, but are empty where masked', () => {
     expect(cell(3, '面积')).toEqual({ column: '面积', shown: 'x', text: 'x', isWrong: true, isMended: false })
     expect(cell(2, '手机号')).toMatchObject({ shown: '138****3800（10位）', text: '', isWrong: true })
     expect(cell(2, '房号')).toMatchObject({ text: '101', isWrong: false })
   })
 
-  it('show what was typed last, whether it is checked yet or not', () => {
+  it('show what was typed last, checked or not', () => {
     const sent = { row: 3, column: '面积', value: '0' }
     expect(cell(3, '面积', [sent])).toMatchObject({ text: '0', isMended: true })
     expect(cell(3, '面积', [sent], [{ ...sent, value: '90' }])).toMatchObject({ text: '90', isMended: true })
   })
 
-  it('without the rows, as an older server answers, are the wrong ones', () => {
+  it('are the invalid ones if an older server sends no rows', () => {
     const { wrongRows: _, ...without } = refusal
     expect(mendedRows(without, [], []).map(({ row, cells }) => [row, cells.find(({ column }) => column === '手机号')?.shown])).toEqual([
       [2, '138****3800（10位）'],
@@ -47,15 +47,15 @@ describe('the cells of rows that were refused', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('is a draft until it is as it was', () => {
+describe('a typed correction', () => {
+  it('is a draft until it equals the original', () => {
     const typed = amended([], 3, cell(3, '面积'), 'x9')
     expect(typed).toEqual([{ row: 3, column: '面积', value: 'x9' }])
     expect(amended(typed, 3, cell(3, '面积', [], typed), '90')).toEqual([{ row: 3, column: '面积', value: '90' }])
     expect(amended(typed, 3, cell(3, '面积', [], typed), 'x')).toEqual([])
   })
 
-  it('takes the place of what was put right before in the same cell', () => {
+  it('replaces an earlier correction of the same cell', () => {
     const [first, other] = [
       { row: 2, column: '面积', value: '1' },
       { row: 3, column: '面积', value: '2' },
@@ -64,8 +64,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('no phone, at once', () => {
-  it('is one for each owner, and leaves whole numbers and what is not wrong alone', () => {
+describe('the shortcut for “no phone”', () => {
+  it('fills one per owner, leaving whole and valid numbers alone', () => {
     const set = withoutPhones(mendedRows(refusal, [], []), [])
     expect(set).toEqual([
       { row: 2, column: '手机号', value: '11111111111' },
@@ -75,7 +75,7 @@ describe('no phone, at once', () => {
   })
 })
 
-it('says what was put right, most first', () => {
+it('corrections are summarised, the most frequent first', () => {
   const of = (column: string, count: number) => Array.from({ length: count }, (_, row) => ({ row: row + 2, column, value: '' }))
   expect(correctionsInWords([...of('面积', 1), ...of('手机号', 3)])).toBe('手机号 3、面积 1')
 })

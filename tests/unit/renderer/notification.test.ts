@@ -10,7 +10,7 @@ import { futureFault } from '../../../src/renderer/ui/fieldRules.ts'
 import { filterPath, isTooShallow, unitOptions } from '../../../src/renderer/features/notification/parts/places/unitCascade.ts'
 
 describe('the cascade of buildings', () => {
-  it('keeps the order of the paths and leaves empty levels out of sight, but not out of the paths', () => {
+  it('keeps the order of paths, and hides empty levels but keeps them in paths', () => {
     expect(unitOptions(['一期▶▶2栋▶1单元', '一期▶▶2栋▶2单元', '一期▶▶10栋▶', '二期▶东区▶1栋▶1单元'])).toEqual([
       {
         value: '一期',
@@ -41,7 +41,7 @@ describe('the cascade of buildings', () => {
     ])
   })
 
-  it('tells buildings of the same name apart by their period', () => {
+  it('distinguishes buildings of the same name by period', () => {
     const [first, second] = unitOptions(['一期▶▶1栋▶', '二期▶▶1栋▶'])
     expect([first?.children?.[0]?.value, second?.children?.[0]?.value]).toEqual(['一期▶▶1栋', '二期▶▶1栋'])
   })
@@ -58,22 +58,22 @@ describe('the cascade of buildings', () => {
   })
 })
 
-describe('a delivery by hand', () => {
+describe('the form of a single delivery', () => {
   const now = Date.UTC(2026, 4, 1, 1, 30, 20) // 09:30:20 in China
 
-  it('is proposed for the minute that is running, which is not in the future', () => {
+  it('defaults to the current minute, which is not in the future', () => {
     expect(writtenMinutes(now)).toBe('2026-05-01 09:30')
     expect(futureFault(writtenMinutes(now), now, deliveryMessages.inFuture)).toBeNull()
   })
 
-  it('is refused in the future and nowhere else; an empty time is another rule’s business', () => {
+  it('rejects only a future time; an empty one is another rule’s case', () => {
     expect(futureFault('2026-05-01 09:31', now, deliveryMessages.inFuture)).toBe(deliveryMessages.inFuture)
     expect(futureFault('2026-05-01 09:30', now, deliveryMessages.inFuture)).toBeNull()
     expect(futureFault('', now, deliveryMessages.inFuture)).toBeNull()
     expect(futureFault(undefined, now, deliveryMessages.inFuture)).toBeNull()
   })
 
-  it('becomes what the server takes', () => {
+  it('is converted to the server’s input', () => {
     const delivery = deliveryOf({ voteSource: 2, deliveredAt: '2026-05-01 09:30', deliveredBy: ' 王五 ', remark: ' 门口 ', pictures: ['/file/a', '/file/b'] })
     expect(Delivery.encode({ rosterPropertyId: 'property-1', ...delivery })).toEqual({
       activitypropertyid: 'property-1',
@@ -92,7 +92,7 @@ describe('a delivery by hand', () => {
     })
   })
 
-  it('tells what is on record of it; a notice begins and ends at full times, so that an attempt of the same morning comes before it', () => {
+  it('includes evidence; a notice uses full times, so that an attempt on the same morning precedes it', () => {
     const evidence = {
       method: 6,
       relation: 2,
@@ -120,23 +120,23 @@ describe('a delivery by hand', () => {
     expect(lacksOf(facts, policy, { earlier: [{ ...attempt, deliveredAt: at('2026-05-01 10:30') }], at: at('2026-05-06 00:00') })).toEqual(['attempt'])
   })
 
-  it('needs no more than the way and the time', () => {
+  it('requires only method and time', () => {
     expect(deliveryOf({ voteSource: 1, deliveredAt: '2026-05-01 09:30' })).toMatchObject({ deliveredBy: '', remark: '', pictures: [] })
     expect(() => deliveryOf({ deliveredAt: '2026-05-01 09:30' })).toThrow('rules')
   })
 })
 
-describe('the evidence of a delivery in words', () => {
+describe('describing the evidence of a delivery', () => {
   const nothing = { method: null, receiver: '', relation: null, secondDeliverer: '', trackingNo: '', noticeFrom: null, noticeTo: null } as const
 
-  it('names each thing that is missing, and nothing where it is not judged', () => {
+  it('names each missing item, and nothing if it is not judged', () => {
     expect(evidenceWords({ accepted: null, lacks: [] })).toEqual([])
     expect(evidenceWords({ accepted: true, lacks: [] })).toEqual([{ text: '凭证齐全', tone: 'green' }])
     expect(evidenceWords({ accepted: false, lacks: ['method'] })).toEqual([{ text: '仅有登记', tone: 'grey' }])
     expect(evidenceWords({ accepted: true, lacks: ['receipt', 'relation'] }).map(({ text }) => text)).toEqual(['缺回执照片', '签收人非业主'])
   })
 
-  it('tells what is on record', () => {
+  it('shows the recorded evidence', () => {
     expect(evidenceFacts(nothing).every(([, text]) => text === '')).toBe(true)
     const day = (written: string) => parseTime(`${written} 00:00`)
     const facts = evidenceFacts({ ...nothing, method: 6, receiver: '李四', relation: 2, noticeFrom: day('2026-05-01'), noticeTo: day('2026-05-08') })
@@ -144,8 +144,8 @@ describe('the evidence of a delivery in words', () => {
   })
 })
 
-describe('the words', () => {
-  it('say what a filter shows, and how many properties that is', () => {
+describe('labels of deliveries', () => {
+  it('describe a filter, and its number of properties', () => {
     const share = (count: number) => ({ count, areaHundredths: count * 100 })
     const counts = { all: share(51), undelivered: share(40), delivered: share(8), voted: share(3) }
     expect((['all', -1, 0, 1] as const).map((status) => shareOf(counts, status).count)).toEqual([51, 40, 8, 3])
@@ -159,7 +159,7 @@ describe('the words', () => {
     expect([resultWords(0), resultWords(1)]).toEqual(['已送达，未投票', '已送达，已投票'])
   })
 
-  it('name the way and the channel', () => {
+  it('name the method and the channel', () => {
     expect([1, 2, 3, 4, 5, null, 9].map(voteSourceName)).toEqual(['电话', '上门', '定点', '线上', '其他', '', ''])
     expect([2, 1, null].map(channelName)).toEqual(['PC后台', '微信小程序', '微信小程序'])
   })

@@ -12,12 +12,12 @@ function offered(...files: readonly File[]): unknown {
   return typeof found === 'string' ? found : found.map(({ name, problem }) => [name, problem])
 }
 
-it('takes PDF, JPG and JPEG, whatever their case, and refuses the rest by its name', () => {
+it('accepts PDF, JPG and JPEG in any case, and names the files that it refuses', () => {
   for (const name of ['一.pdf', '二.PDF', '三.jpg', '四.JPEG']) expect(offered(file(name))).toEqual([[name, null]])
   for (const name of ['一.png', '二.tiff', '三.heic', '四.bmp', '五.docx', '六', 'pdf']) expect(offered(file(name))).toEqual([[name, OTHER_FORMAT]])
 })
 
-it('refuses what is empty or too large, and reads the rest', () => {
+it('refuses empty and too large files, and reads the rest', () => {
   const largest = 200 * 1024 * 1024
   expect(offered(file('空.pdf', 0), file('大.pdf', largest + 1), file('刚好.pdf', largest))).toEqual([
     ['空.pdf', '文件是空的，请重新选择'],
@@ -26,13 +26,13 @@ it('refuses what is empty or too large, and reads the rest', () => {
   ])
 })
 
-it('reads nothing of more than 2,000 files; what systems put beside them is none', () => {
+it('reads none of more than 2,000 files, ignoring system files', () => {
   const many = Array.from({ length: 2_000 }, (_, index) => file(`${index}.jpg`))
   expect(offered(...many, file('Thumbs.db'), file('.DS_Store'))).toHaveLength(2_000)
   expect(offered(...many, file('more.jpg'))).toBe(TOO_MUCH)
 })
 
-it('takes folders three deep', () => {
+it('reads folders three levels deep', () => {
   const paths = ['a/1.jpg', 'a/b/2.jpg', 'a/b/c/3.jpg', 'a/b/c/d/4.jpg', 'a/b/c/d/e/5.jpg']
   expect(shallow(paths.map((path) => file(path.split('/').at(-1) ?? '', 9, path))).map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
 })

@@ -18,8 +18,8 @@ import { registeredPaths, routes, routesFor } from '../../../src/renderer/app/ro
 const titles = (entries: readonly { title: string }[]) => entries.map(({ title }) => title)
 const screensFor = (typed: string, ...roles: ('admin' | 'manager')[]) => titles(screenEntries(wordsOf(typed), routesFor(roles)))
 
-describe('a screen', () => {
-  it('is found by its name, other words for it and its initials', () => {
+describe('palette: screens', () => {
+  it('are found by name, synonyms and initials', () => {
     expect(screensFor('日志', 'admin')).toEqual(['操作日志'])
     expect(screensFor('ＣＺＲＺ', 'admin')).toEqual(['操作日志'])
     expect(screensFor('业主', 'manager')).toEqual(['房产信息'])
@@ -27,12 +27,12 @@ describe('a screen', () => {
     expect(screensFor('没有', 'admin')).toEqual([])
   })
 
-  it('is not offered to whom it is closed', () => {
+  it('are hidden from users who may not open them', () => {
     expect(screensFor('账号', 'manager')).toEqual([])
     expect(screensFor('账号', 'admin')).toEqual(['账号管理'])
   })
 
-  it('is one of the program’s, every one that stands in the menu is among them', () => {
+  it('are the program’s own, including every menu entry', () => {
     const all = screenEntries([], routes)
     expect(all.every(({ address }) => registeredPaths.has(address))).toBe(true)
     expect(all.map(({ address }) => address)).toEqual(
@@ -66,7 +66,7 @@ const activity = (status: 0 | 1 | 2 | 3): ActivityRow => ({
   version: '',
 })
 
-describe('an activity', () => {
+describe('palette: activities', () => {
   it.each([
     [0, '/voteManage/mngballot?estateid=3&activityid=7'],
     [1, '/voteManage/votedesk?activityid=7&operatetype=2'],
@@ -76,7 +76,7 @@ describe('an activity', () => {
     expect(activityEntries(activity(status), new Set(), routes)).toMatchObject([{ address, title: '更换门禁' }])
   })
 
-  it('is shown on the screen that was named', () => {
+  it('open on the chosen screen', () => {
     expect(activityAsked(wordsOf('进度 门禁'), routes)).toEqual({ named: new Set(['/voteManage/progress']), rest: ['门禁'] })
     expect(activityAsked(wordsOf('门禁'), routes)).toEqual({ named: new Set(), rest: ['门禁'] })
     // A part of a screen's name does not match: 投票 is in titles, too.
@@ -110,15 +110,15 @@ const property: Property = {
   version: '',
 }
 
-describe('a property', () => {
-  it('is looked for in every estate, or in the one that is named', () => {
+describe('palette: properties', () => {
+  it('are searched in every estate, or in the named one', () => {
     expect(propertiesAsked(['3栋1201'], estates)).toEqual(estates.map((estate) => ({ estate, condition: '3栋1201' })))
     expect(propertiesAsked(['桂花', '3栋', '1201'], estates)).toEqual([{ estate: estates[1], condition: '3栋 1201' }])
     // An estate's name alone matches no property.
     expect(propertiesAsked(['桂花'], estates)).toHaveLength(2)
   })
 
-  it('is shown by its place, in an address that says no more than that', () => {
+  it('are opened by place, with an address that reveals no more', () => {
     const { address, title, detail } = propertyEntry(property, { id: 'a', name: '翠湖花园' })
     expect([title, detail]).toEqual(['一期-3栋-1单元-1201', '张三 · 翠湖花园'])
     expect(Object.fromEntries(new URLSearchParams(address.split('?')[1]))).toEqual({ estateid: 'a', condition: '一期 3栋 1单元 1201' })
@@ -126,8 +126,8 @@ describe('a property', () => {
   })
 })
 
-describe('what was visited last', () => {
-  it('comes first, each page once, by the name that it has now', () => {
+describe('palette: recent pages', () => {
+  it('come first, each once, under their current name', () => {
     const visit = (...keys: string[]) => keys.reduce<ReturnType<typeof recentAfter>>((before, key) => recentAfter(before, { key, title: key }), [])
     expect(titles(visit('/a', '/b', '/a'))).toEqual(['/a', '/b'])
     const before = visit('/a')
@@ -136,7 +136,7 @@ describe('what was visited last', () => {
     expect(visit(...Array.from({ length: 99 }, (_, index) => `/${index}`))).toHaveLength(30)
   })
 
-  it('is not named twice', () => {
+  it('are not listed twice', () => {
     const entry = (address: string) => ({ address, title: address, detail: '' })
     expect(
       withoutDoubles([
@@ -148,8 +148,8 @@ describe('what was visited last', () => {
   })
 })
 
-describe('the key for the keys', () => {
-  it('is heard from a hand, not from a scanner', () => {
+describe('the shortcut for the key list', () => {
+  it('reacts to typing, not to a scanner', () => {
     vi.useFakeTimers()
     const work = vi.fn<() => void>()
     const { pressed, stop } = createIsolatedKey(work)

@@ -5,8 +5,8 @@ const paper = (state: 0 | 1 | 2 | 3, ballotState: -1 | 0 | 1 = 0) => ({ code: '0
 const [PRINTED, OUT, RECEIVED] = [0, 1, 2] as const
 const [VOTING, FINISHED] = [1, 3] as const
 
-describe('papers of a list', () => {
-  it('are refused for a reason, with the first that stands in the way', () => {
+describe('refusals for a list of papers', () => {
+  it('have a reason, and name the first paper in conflict', () => {
     expect(actionRefusal(VOTING, 'out', [paper(PRINTED)])).toBeNull()
     expect(actionRefusal(VOTING, 'out', [])).toEqual({ reason: 'paper.noCodes' })
     expect(actionRefusal(VOTING, 'out', [paper(PRINTED), paper(RECEIVED)])).toEqual({ reason: 'paper.wrongState', paper: paper(RECEIVED) })
@@ -16,7 +16,7 @@ describe('papers of a list', () => {
     expect(printRefusal(VOTING, [paper(RECEIVED)])).toEqual({ reason: 'paper.printedAfterReturn', paper: paper(RECEIVED) })
   })
 
-  it('are told it in the words of a list', () => {
+  it('use the wording for lists', () => {
     expect(actionRefusalInWords(VOTING, 'out', [paper(PRINTED)])).toBeNull()
     expect(actionRefusalInWords(VOTING, 'out', [])).toBe('请先勾选选票')
     expect(actionRefusalInWords(VOTING, 'out', [paper(RECEIVED)])).toBe('选票 0001 已收回，不能登记发出')

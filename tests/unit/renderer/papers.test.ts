@@ -10,16 +10,16 @@ import { balanceFigures, balanceInWords } from '../../../src/renderer/features/p
 import { refusedScan } from '../../../src/renderer/features/paper/scans.ts'
 import { roomStateOf } from '../../../src/renderer/features/progress/roomStates.ts'
 
-describe('what a scanner read', () => {
+describe('reading a scanned code', () => {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const code = paperCode([8, 5, 17, 0, 21, 7, 28])
   const qr = qrText({ code, layoutId: '1F0A8B3C', page: 2 }, sha256)
 
-  it('is the code of the paper, from its QR code in any case or bare', () => {
+  it('returns the paper’s code from its QR code in any case, or bare', () => {
     expect([qr, qr.toLowerCase(), ` ${qr} `, code, code.toLowerCase(), ` ${code}`].map(scannedCode)).toEqual(Array.from({ length: 6 }, () => 'A7K2Q9XC'))
   })
 
-  it('is nothing where any one sign of the QR code is wrong', () => {
+  it('returns nothing if any character of the QR code is wrong', () => {
     const signs = '0123456789ABCDEF'
     const wrong = Array.from(qr, (sign, place) => Array.from(signs.replace(sign, ''), (other) => qr.slice(0, place) + other + qr.slice(place + 1))).flat()
     const read = wrong.filter((text) => /^V1-.+-.+-\d+-.{4}$/.test(text)).map(scannedCode)
@@ -28,7 +28,7 @@ describe('what a scanner read', () => {
     expect(scannedCode(qr.slice(0, -1) + (qr.endsWith('0') ? '1' : '0'))).toBeNull()
   })
 
-  it('stays what it is where somebody wrote the code by hand', () => {
+  it('returns a hand-written code unchanged', () => {
     const written = ['C-001', 'V1-001', 'v1-a', 'abc', 'A-2026-1-0001']
     expect(written.map(scannedCode)).toEqual(written)
     const kept = qrText({ code: 'C-001', layoutId: '1F0A8B3C', page: 1 }, sha256)
@@ -36,10 +36,10 @@ describe('what a scanner read', () => {
   })
 })
 
-describe('a scan that was refused', () => {
+describe('a refused scan', () => {
   const refused = (reason: 'paper.unknown' | 'paper.wrongState', data: unknown): Failure => ({ kind: 'refused', code: 404, message: '未找到', data, reason })
 
-  it('names whose paper it is, where the refusal does', () => {
+  it('names whose paper it is, if the refusal does', () => {
     const data = { code: 'A7K2Q9XC', place: '一期-1栋-101', ownername: '张三', status: 2 }
     expect(refusedScan('A7K2Q9XC', refused('paper.wrongState', data))).toEqual({
       kind: 'refused',
@@ -49,13 +49,13 @@ describe('a scan that was refused', () => {
     })
   })
 
-  it('says that a code was misread where its check shows it', () => {
+  it('reports a misread code if its checksum shows it', () => {
     expect(refusedScan('A7K2Q9XD', refused('paper.unknown', null))).toMatchObject({ sentence: expect.stringContaining('可能扫错或打错') })
     expect(refusedScan('A7K2Q9XC', refused('paper.unknown', null))).toMatchObject({ sentence: '未找到', place: '', ownerName: '' })
   })
 })
 
-describe('the balance in words', () => {
+describe('describing the balance', () => {
   const balance = (more: Partial<PaperBalance>): PaperBalance => ({
     printed: 1_000,
     inOffice: 0,
@@ -70,13 +70,13 @@ describe('the balance in words', () => {
     ...more,
   })
 
-  it('calls a state as the list’s filter does, and nothing else so', () => {
+  it('names states exactly as the list’s filter does', () => {
     const [all, ...states] = balanceFigures.map(({ name }) => name)
     expect(states.slice(0, 4)).toEqual(PAPER_STATES.map((state) => paperStateNames[state]))
     expect(all).toBe('选票总数')
   })
 
-  it('explains received − voted, whatever it is made of', () => {
+  it('explains received − voted in all its parts', () => {
     expect(balanceInWords(balance({ printed: 4, inOffice: 4 }))).toEqual(['还没有收回选票'])
     expect(balanceInWords(balance({ received: 1_200, voted: 1_200 }))).toEqual(['已收回 1,200 − 已录入 1,200 = 0 份：收回的选票都已录入'])
     expect(balanceInWords(balance({ received: 20, voted: 12, late: 3 }))).toEqual([
@@ -85,7 +85,7 @@ describe('the balance in words', () => {
     expect(balanceInWords(balance({ received: 3, late: 3 }))).toEqual(['已收回 3 − 已录入 0 = 3 份：3 份逾期收回，留存备查，不能录入'])
   })
 
-  it('names what the six numbers leave open', () => {
+  it('mentions what the six numbers leave open', () => {
     expect(balanceInWords(balance({ votedOtherwise: 2, unissued: 7 })).slice(1)).toEqual([
       '另有 2 份没有收回，但业主已用其他方式投票，收到后不再录入',
       '还有 7 票没有生成选票',
@@ -94,7 +94,7 @@ describe('the balance in words', () => {
 })
 
 describe('a room of the grid', () => {
-  it('stands as its paper, and as a mark by hand only where it has none', () => {
+  it('is shown by its paper, and as a hand-made mark only without one', () => {
     const cases = [
       [1, 2, 'voted'],
       [1, -1, 'voted'],

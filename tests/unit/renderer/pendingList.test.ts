@@ -3,13 +3,13 @@ import { createPendingList } from '../../../src/renderer/features/file/parts/att
 
 const pendingList = (shown: readonly string[] = []) => createPendingList(shown, (path) => path)
 
-it('two that arrive before the list is drawn are both in it', () => {
+it('two items that arrive before the list is drawn are both in it', () => {
   const list = pendingList(['old'])
   expect(list.add('a')).toEqual(['old', 'a'])
   expect(list.add('b')).toEqual(['old', 'a', 'b'])
 })
 
-it('a drawing that comes late and shows an older list loses none', () => {
+it('a late drawing of an older list loses no item', () => {
   const list = pendingList()
   expect(list.add('a')).toEqual(['a'])
   expect(list.add('b')).toEqual(['a', 'b'])
@@ -19,7 +19,7 @@ it('a drawing that comes late and shows an older list loses none', () => {
   expect(list.add('d')).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('what was removed from the list does not come back', () => {
+it('an item removed from the list does not come back', () => {
   const list = pendingList()
   list.add('a')
   list.add('b')
@@ -28,7 +28,7 @@ it('what was removed from the list does not come back', () => {
   expect(list.add('c')).toEqual(['b', 'c'])
 })
 
-it('one that arrives in the moment in which another is taken out is kept, and the other does not come back', () => {
+it('an item arriving while another is removed is kept, and the other does not come back', () => {
   const list = pendingList(['old', 'kept'])
   expect(list.add('a')).toEqual(['old', 'kept', 'a'])
   // Nothing has been drawn since: the removed item is from a list without 'a'.
@@ -40,7 +40,7 @@ it('one that arrives in the moment in which another is taken out is kept, and th
   expect(list.remove('kept')).toEqual(['a', 'b'])
 })
 
-it('what was taken out may be put back by the one who keeps the list', () => {
+it('a removed item can be put back by the list’s owner', () => {
   const list = pendingList(['a'])
   expect(list.remove('a')).toEqual([])
   list.rendered([])
@@ -48,7 +48,7 @@ it('what was taken out may be put back by the one who keeps the list', () => {
   expect(list.add('b')).toEqual(['a', 'b'])
 })
 
-it('one that arrived and was taken out before any drawing is gone', () => {
+it('an item that arrived and was removed before any drawing is gone', () => {
   const list = pendingList()
   list.add('a')
   expect(list.remove('a')).toEqual([])

@@ -16,7 +16,7 @@ test.each([
   [{ stub: 0, receipt: 0 }, '只打印选票，不附存根和送达回执'],
 ] as const)('what comes with the ballots is said: %o', (choice, words) => expect(slipsInWords(choice)).toBe(words))
 
-test('how far a print is', () => {
+test('describes the progress of printing', () => {
   expect(printStageWords(null, 'pdf')).toBe('正在准备选票，请选择保存位置…')
   expect(printStageWords({ jobId: 'a', stage: 'printing', done: 60, total: 1200 }, 'pdf')).toBe('正在生成 60 / 1,200 份')
   expect(printStageWords({ jobId: 'a', stage: 'printing', done: 60, total: 1200 }, 'printer')).toBe('已送往打印机 60 / 1,200 份')

@@ -24,7 +24,7 @@ function building(...units: readonly UnitOf[]): BuildingGrid {
 const drawn = (grid: ReturnType<typeof gridLayout>) =>
   grid.floors.map(({ floorNo, cells }) => `${floorNo}: ${cells.map((cell) => cell?.label ?? '·').join(' ')}`)
 
-describe('the tree of places', () => {
+describe('the place tree of the progress', () => {
   const units = [
     { path: '一期▶▶3栋▶1单元', total: 40, voted: 12 },
     { path: '一期▶▶3栋▶2单元', total: 20, voted: 20 },
@@ -32,14 +32,14 @@ describe('the tree of places', () => {
   ]
   const root = progressTree('翠湖花园', units)
 
-  it('adds up what is below, and leaves empty levels out of sight', () => {
+  it('sums up what is below, and hides empty levels', () => {
     expect(root).toMatchObject({ label: '翠湖花园', total: 65, voted: 33 })
     expect(nodeAt(root, '一期▶▶3栋')).toMatchObject({ label: '3栋', total: 60, voted: 32 })
     expect(nodeAt(root, '一期')?.children.map(({ label }) => label)).toEqual(['3栋', '东区'])
     expect(nodeAt(root, '一期▶东区▶3栋')).toMatchObject({ total: 5, voted: 1, children: [] })
   })
 
-  it('has a grid from the depth of a building on', () => {
+  it('has a grid from building level down', () => {
     expect(['', '一期', '一期▶东区', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(hasGrid)).toEqual([false, false, false, true, true])
     expect(firstBuilding(root)).toBe('一期▶▶3栋')
     expect(firstBuilding(progressTree('空', []))).toBeNull()
@@ -47,18 +47,18 @@ describe('the tree of places', () => {
   })
 })
 
-describe('the grid', () => {
+describe('building the grid', () => {
   it('pads rooms to four digits and units to two', () => {
     expect(['101', '1201', '12A', '商铺3', '20101'].map(roomLabel)).toEqual(['0101', '1201', '0012A', '商铺3', '20101'])
     expect(['1单元', '12单元', '3', '东单元', ''].map(unitLabel)).toEqual(['01单元', '12单元', '03', '东单元', ''])
   })
 
-  it('knows the rooms that the route leads to, but for those that have voted', () => {
+  it('knows the rooms of the route, except voted ones', () => {
     const { floors } = gridLayout(building(['1单元', { 1: ['101', ['102', 1], '103'] }]), () => true, new Set(['1单元/101', '1单元/102']))
     expect(floors[0]?.cells.map((cell) => cell?.isPlanned)).toEqual([true, false, false])
   })
 
-  it('puts rooms above one another by the end of their number, so that a gap shows', () => {
+  it('aligns rooms by the end of their number, leaving gaps', () => {
     const grid = gridLayout(building(['1单元', { 3: ['301', '303'], 2: ['201', '202', '203'] }], ['2单元', { 4: ['402'], 2: ['201', '202'] }]))
     expect(drawn(grid)).toEqual(['4: · · · · 0402', '3: 0301 · 0303 · ·', '2: 0201 0202 0203 0201 0202'])
     expect(grid.units).toEqual([
@@ -68,12 +68,12 @@ describe('the grid', () => {
     expect(grid.roomCount).toBe(8)
   })
 
-  it('counts from the left where the numbers do not tell', () => {
+  it('counts from the left if the numbers do not align', () => {
     expect(drawn(gridLayout(building(['', { 1: ['甲', '乙'], '-1': ['B1'] }])))).toEqual(['1: 甲 乙', '-1: B1 ·'])
     expect(drawn(gridLayout(building(['', { 1: ['101', '1101'] }])))).toEqual(['1: 0101 1101'])
   })
 
-  it('keeps only what the filter wants, and no empty floor or unit', () => {
+  it('keeps only filtered rooms, without empty floors or units', () => {
     const grid = building(
       [
         '1单元',
@@ -101,30 +101,30 @@ describe('the grid', () => {
     expect(grid.floors.map(({ floorNo }) => floorNo)).toEqual(Array.from({ length: 25 }, (_, index) => String(25 - index)))
   })
 
-  describe('by the arrows', () => {
+  describe('arrow keys on the grid', () => {
     const grid = gridLayout(building(['1单元', { 3: ['301', '303'], 2: ['202'], 1: ['101', '102', '103'] }]))
     const at = (row: number, column: number) => ({ row, column })
 
-    it('steps over gaps and stays at the edge', () => {
+    it('skip gaps, and stop at the edge', () => {
       expect(neighbour(grid, at(0, 0), 'ArrowRight')).toEqual(at(0, 2))
       expect(neighbour(grid, at(0, 2), 'ArrowLeft')).toEqual(at(0, 0))
       expect(neighbour(grid, at(0, 2), 'ArrowRight')).toEqual(at(0, 2))
       expect(neighbour(grid, at(0, 0), 'ArrowUp')).toEqual(at(0, 0))
     })
 
-    it('goes to the nearest room of the next floor', () => {
+    it('go to the nearest room of the next floor', () => {
       expect(neighbour(grid, at(0, 0), 'ArrowDown')).toEqual(at(1, 1))
       expect(neighbour(grid, at(1, 1), 'ArrowUp')).toEqual(at(0, 0))
       expect(neighbour(grid, at(2, 0), 'ArrowDown')).toEqual(at(2, 0))
     })
 
-    it('knows Home and End, and leaves other keys alone', () => {
+    it('support Home and End, and ignore other keys', () => {
       expect(neighbour(grid, at(2, 1), 'End')).toEqual(at(2, 2))
       expect(neighbour(grid, at(2, 1), 'Home')).toEqual(at(2, 0))
       expect(neighbour(grid, at(2, 1), 'a')).toBeNull()
     })
 
-    it('finds a room again', () => {
+    it('find a room’s position, or none if it is unknown', () => {
       expect(firstPosition(grid)).toEqual(at(0, 0))
       expect(positionOf(grid, '1单元/103')).toEqual(at(2, 2))
       expect(positionOf(grid, 'nothing')).toBeNull()

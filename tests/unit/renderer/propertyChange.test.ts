@@ -21,8 +21,8 @@ const request = (change: Partial<PropertyState>) => {
   return { applicant: '李四', before, after, changedFields: differingFields(before, after) }
 }
 
-describe('a request’s comparison', () => {
-  it('has the applicant, the property, the area, the owner, the phone and the ID number', () => {
+describe('comparison of a change request', () => {
+  it('has applicant, property, area, owner, phone and ID number', () => {
     expect(comparedFields(request({})).map(({ label, before: was }) => [label, was])).toEqual([
       ['申请人', '李四'],
       ['房屋', '示范小区 一期-1栋-1单元-102'],
@@ -50,7 +50,7 @@ describe('a request’s comparison', () => {
     ).toBe(words)
   })
 
-  it('tells phones apart that look alike once they are masked', () => {
+  it('distinguishes phones whose masks are equal', () => {
     const mask = '139****0001'
     const masked = { ...before, phone: mask }
     const phone = comparedFields({ applicant: '李四', before: masked, after: masked, changedFields: ['phone'] }).find(({ kind }) => kind === 'phone')
@@ -62,13 +62,13 @@ it('filters by all, pending, approved and rejected', () => {
   expect(statusFilters.map(({ label }) => label)).toEqual(['全部', '待审批', '已同意', '已拒绝'])
 })
 
-describe('what an approval did', () => {
+describe('the outcome of an approval', () => {
   const outcome = (activityTitle: string, reason = '') => ({ activityId: activityTitle, activityTitle, isUpdated: reason === '', reason })
-  it('names each activity, and why its roster was left as it was', () => {
+  it('names each activity, and why its roster was left unchanged', () => {
     expect(outcomeInWords(outcome('更换电梯'))).toBe('《更换电梯》：票权清册已更新')
     expect(outcomeInWords(outcome('选聘物业', '该票权已标记或已投票，不能调整'))).toBe('《选聘物业》：票权清册未更新，该票权已标记或已投票，不能调整')
   })
-  it('says in a sentence what was written and what was not', () => {
+  it('says in one sentence what was written and what was not', () => {
     expect(approvedInWords([])).toBe('提交成功，房产信息已更新')
     expect(approvedInWords([outcome('甲'), outcome('乙')])).toBe('提交成功，房产信息和 2 个活动的票权清册已更新')
     expect(approvedInWords([outcome('甲'), outcome('乙', '已投票')])).toBe('提交成功，房产信息已更新，1 个活动的票权清册未更新')

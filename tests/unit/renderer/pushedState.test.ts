@@ -15,14 +15,14 @@ function newStore() {
   return { store, push }
 }
 
-it('a server that becomes ready before the start is answered, or before the first render, is not missed', () => {
+it('a server ready before the start is answered, or before the first render, is not missed', () => {
   const { store, push } = newStore()
   push('connection.changed', connection('connected'))
   store.takeStart({ connection: connection('starting'), notices: [] })
   expect(store.current().connection?.status).toBe('connected')
 })
 
-it('what the start tells holds until something changes', () => {
+it('the initial state holds until something changes', () => {
   const { store, push } = newStore()
   let changes = 0
   store.subscribe(() => (changes += 1))
@@ -34,7 +34,7 @@ it('what the start tells holds until something changes', () => {
   expect(changes).toBe(before + 1)
 })
 
-it('a notice waits once, however often it is told, until it is dismissed', () => {
+it('a repeated notice is shown once until dismissed', () => {
   const { store, push } = newStore()
   push('notice.shown', { message: '甲' })
   store.takeStart({ connection: connection('connected'), notices: ['甲', '乙'] })
@@ -44,7 +44,7 @@ it('a notice waits once, however often it is told, until it is dismissed', () =>
   expect(store.current().notices).toEqual(['乙'])
 })
 
-it('who has gone is not told any more', () => {
+it('an unsubscribed listener is not called', () => {
   const { store, push } = newStore()
   let changes = 0
   const stop = store.subscribe(() => (changes += 1))

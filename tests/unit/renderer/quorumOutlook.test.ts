@@ -44,8 +44,8 @@ const voted = (count: number, whole: number, area = 10_000) => [
   ...ballots(whole - count, { state: 'none', areaHundredths: area }),
 ]
 
-describe('what is said of the quorum before 结束', () => {
-  it('is that the outcome would be 未成立, with heads and area', () => {
+describe('the quorum note before 结束', () => {
+  it('says that the outcome would be 未成立, with heads and area', () => {
     const outlook = quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(0))
     expect(outlook).toMatchObject({ tone: 'error', sentence: '参与 26.00%，未达三分之二，现在结束结论为“未成立”', outlook: '' })
     expect(outlook?.fractions.map(({ figures, rate, isReached }) => [figures, rate, isReached])).toEqual([
@@ -54,12 +54,12 @@ describe('what is said of the quorum before 结束', () => {
     ])
   })
 
-  it('names the area where the heads would do', () => {
+  it('mentions only the area if the heads suffice', () => {
     const small = [...ballots(8, { areaHundredths: 100 }), ...ballots(4, { state: 'none', areaHundredths: 10_000 })]
     expect(quorumOutlook('finish', 1, statisticsOf(1, small), marked(0))?.sentence).toBe('参与 面积 1.96%，未达三分之二，现在结束结论为“未成立”')
   })
 
-  it('says what the marked ballots could still add', () => {
+  it('says what marked ballots could still add', () => {
     expect(quorumOutlook('finish', 1, statisticsOf(1, voted(13, 50)), marked(25))?.outlook).toBe(
       '手工标记的 25 票全部唱票后可达人数 76.00%、面积 76.00%，请先唱票',
     )
@@ -69,11 +69,11 @@ describe('what is said of the quorum before 结束', () => {
     })
   })
 
-  it('is that it stands where it does, exactly two thirds among it', () => {
+  it('confirms a quorum, even at exactly two thirds', () => {
     expect(quorumOutlook('finish', 1, statisticsOf(1, voted(2, 3)), marked(0))).toMatchObject({ tone: 'success', sentence: '参与 66.67%，已达三分之二' })
   })
 
-  it('counts deliveries where the rule does, and names the topic in which they do not count', () => {
+  it('counts deliveries if the rule does, and names topics in which they do not count', () => {
     const agreed = [...ballots(5, {}), ...ballots(2, { state: 'none', isDelivered: true }), ...ballots(2, { state: 'none' })]
     expect(quorumOutlook('finish', 3, statisticsOf(3, agreed), marked(0))?.sentence).toBe('参与 77.78%，已达三分之二')
     const divided = agreed.map((ballot, index) => (ballot.state === 'voted' ? { ...ballot, answer: ([1, 1, 2, 2, 3] as const)[index] ?? 1 } : ballot))
@@ -83,14 +83,14 @@ describe('what is said of the quorum before 结束', () => {
     })
   })
 
-  it('is nothing where nothing is concluded, or nobody could vote', () => {
+  it('is absent without a conclusion, or without ballots', () => {
     expect(quorumOutlook('finish', 6, statisticsOf(6, voted(1, 5)), marked(0))).toBeNull()
     expect(quorumOutlook('finish', 1, statisticsOf(1, []), marked(0))).toBeNull()
   })
 })
 
-describe('what is in the office', () => {
-  it('is all that a forecast counts: no paper that is printed or with its owner, and none that came late', () => {
+describe('papers in the office', () => {
+  it('are all that a forecast counts: not printed, handed-out or late ones', () => {
     const papers = funnelOf({ notSent: 10, withOwner: 20, toEnter: 8, late: 2, handMarked: 1 })
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(10, 49)), papers)).toMatchObject({
       tone: 'error',
@@ -99,7 +99,7 @@ describe('what is in the office', () => {
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(0, 40)), funnelOf({ withOwner: 40 }))).toMatchObject({ tone: 'error', outlook: '' })
   })
 
-  it('is not added twice where its delivery takes part already', () => {
+  it('are not added twice if their delivery already takes part', () => {
     const delivered = [...ballots(5, {}), ...ballots(2, { state: 'none', isDelivered: true }), ...ballots(5, { state: 'none' })]
     const papers = funnelOf({ entered: 5, toEnter: 3, enterableDelivered: 2, notMade: 4 })
     expect(quorumOutlook('startTally', 5, statisticsOf(5, delivered), papers)).toMatchObject({
@@ -113,8 +113,8 @@ describe('what is in the office', () => {
   })
 })
 
-describe('what is said of the quorum before 开启唱票', () => {
-  it('is in red where even all marked ballots would not do', () => {
+describe('the quorum note before 开启唱票', () => {
+  it('is red if even all marked ballots would not suffice', () => {
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(13, 50)), marked(5))).toMatchObject({
       tone: 'error',
       sentence: '参与 26.00%，未达三分之二，现在结束结论为“未成立”',
@@ -123,7 +123,7 @@ describe('what is said of the quorum before 开启唱票', () => {
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(13, 50)), marked(0))?.tone).toBe('error')
   })
 
-  it('is a word of caution where the marked ballots will do: papers that came back are voted in the tally', () => {
+  it('is a caution if the marked ballots suffice: returned papers are voted in the tally', () => {
     expect(quorumOutlook('startTally', 1, statisticsOf(1, voted(0, 50)), marked(40))).toMatchObject({
       tone: 'warning',
       sentence: '参与 0.00%，未达三分之二',

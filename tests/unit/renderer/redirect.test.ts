@@ -32,19 +32,19 @@ describe('safeRedirect', () => {
     expect(safeRedirect(path)).toBe('/')
   })
 
-  it('keeps no fragment', () => {
+  it('drops the fragment', () => {
     expect(safeRedirect('/estate/Index#//evil')).toBe('/estate/Index')
   })
 })
 
 describe('loginPath', () => {
-  it('carries the whole path, its query too, through the login and back', () => {
+  it('carries the whole path with its query through the login', () => {
     const path = '/voteManage/input?activityid=1&vflag=1'
     const asked = new URLSearchParams(loginPath(path).split('?')[1]).get('redirect')
     expect(safeRedirect(asked)).toBe(path)
   })
 
-  it('from the login leads where that one would have led, never back to the login', () => {
+  it('loginPath from the login keeps its redirect, and never leads to the login itself', () => {
     const path = '/voteManage/input?activityid=1&vflag=1'
     expect(loginPath(loginPath(path))).toBe(loginPath(path))
     for (const entrance of ['/login', '/register', '/login?redirect=//evil']) expect(loginPath(entrance)).toBe(loginPath('/'))

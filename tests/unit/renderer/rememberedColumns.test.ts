@@ -3,7 +3,7 @@ import { readFile, rememberedFor, withRemembered } from '../../../src/renderer/f
 
 const about = { endpoint: 'property.import', headers: ['期', '哪座'], mapping: { 哪座: 'building' } }
 
-it('what was said of columns is remembered by the import and all headers, in their order', () => {
+it('mapped columns are remembered per import and complete header row', () => {
   const remembered = withRemembered([], about) ?? []
   expect(rememberedFor(remembered, 'property.import', ['期', '哪座'])).toEqual({ 哪座: 'building' })
   expect(rememberedFor(remembered, 'notification.import', ['期', '哪座'])).toBeUndefined()
@@ -11,7 +11,7 @@ it('what was said of columns is remembered by the import and all headers, in the
   expect(rememberedFor(remembered, 'property.import', ['期', '哪座', '备注'])).toBeUndefined()
 })
 
-it('what is known is not remembered again; what was said otherwise takes its place, and the oldest goes', () => {
+it('known mappings are not stored again; a new one replaces an old one, and the oldest is dropped', () => {
   const remembered = withRemembered([], about) ?? []
   expect(withRemembered(remembered, about)).toBeNull()
   expect(withRemembered(remembered, { ...about, mapping: { 哪座: 'unit' } })).toEqual([{ ...about, mapping: { 哪座: 'unit' } }])
@@ -21,7 +21,7 @@ it('what is known is not remembered again; what was said otherwise takes its pla
   expect(rememberedFor(many, 'property.import', about.headers)).toBeUndefined()
 })
 
-it('the headers are known of a file that was read or whose columns are asked for, and of no other', () => {
+it('headers are known for a file that was read or whose columns are asked for, and no other', () => {
   const file = { name: 'a.xlsx', bytes: new Uint8Array([1]) }
   const unknown = { columns: ['期', '哪座'], needed: ['building'], headerrow: 1, headers: [] }
   expect(readFile({ step: 'columns', file, sentence: '', unknown })).toEqual({ file, headers: ['期', '哪座'] })

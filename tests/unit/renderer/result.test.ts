@@ -16,8 +16,8 @@ const conclusion = {
   deliveries: null,
 } as const
 
-describe('what the statistics show', () => {
-  it('judges a topic, or each option of one, in order', () => {
+describe('data of the statistics screen', () => {
+  it('judge a topic, or each of its options, in order', () => {
     const statistics: Pick<Statistics, 'topics'> = {
       topics: [
         { id: 'a', title: '电梯', sortNo: 1, topicType: 1, voteModel: 15, election: null, classes, conclusion, options: [] },
@@ -37,7 +37,7 @@ describe('what the statistics show', () => {
     expect(judgedOf(statistics as Statistics).map(({ title }) => title)).toEqual(['1. 电梯', '2. 选聘：甲'])
   })
 
-  it('names the report by estate, activity and minute', () => {
+  it('name the report by estate, activity and minute', () => {
     expect(suggestedName('翠苑', '换电梯', new Date(2026, 4, 1, 9, 5), '.xlsx')).toBe('翠苑_换电梯_表决结果_202605010905.xlsx')
   })
 })

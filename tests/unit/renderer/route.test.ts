@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { contactWords, inHandWords } from '../../../src/renderer/features/route/parts/routeWords.ts'
 import { whyNoRoute } from '../../../src/renderer/features/route/parts/routeTime.ts'
 
-describe('a route on screen', () => {
+describe('describing a route', () => {
   const now = Date.parse('2026-05-02T09:00:00+08:00')
 
-  it('is planned while votes come in, and not after the end', () => {
+  it('is available while votes come in, and not after the end', () => {
     const endsAt = now + 1_000
     expect(whyNoRoute({ status: 1, endsAt }, now)).toBeNull()
     expect(whyNoRoute({ status: 1, endsAt }, endsAt)).toBeNull()
@@ -14,7 +14,7 @@ describe('a route on screen', () => {
     expect(whyNoRoute({ status: 2, endsAt }, now)).toBe('当前状态为“唱票中”，不能安排路线')
   })
 
-  it('says who was there last, and how many papers are in the office', () => {
+  it('shows who was there last and how, and how many papers are in the office', () => {
     const at = Date.parse('2026-05-01T08:30:00+08:00')
     expect(contactWords({ lastContact: { at, way: '上门', by: '王五' } }, now)).toBe('05-01 08:30 上门（王五）')
     expect(contactWords({ lastContact: { at, way: '发出选票', by: '' } }, now)).toBe('05-01 08:30 发出选票')

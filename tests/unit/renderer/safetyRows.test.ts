@@ -29,7 +29,7 @@ const row = (key: SafetyRow['key'], ...given: Parameters<typeof rowsOf>) => {
 }
 
 describe('安全状况', () => {
-  it('is well in every row where all is well', () => {
+  it('shows every row as fine if all is well', () => {
     expect(rowsOf().map(({ name, state, sentence }) => `${name} ${state} ${sentence}`)).toEqual([
       '自动备份 good 最近一次 2026-04-30 21:00（2.0 KB，已检查可用），每天一次，保留七份',
       '另存的备份 good 最近一次另存 2026-04-28 09:00，已加密',
@@ -46,7 +46,7 @@ describe('安全状况', () => {
     expect(safetyInWords(rowsOf())).toEqual({ type: 'success', sentence: '没有需要处理的事项' })
   })
 
-  it('counts what is to be done', () => {
+  it('counts pending tasks', () => {
     expect(safetyInWords(rowsOf({ journalCheck: null }))).toEqual({ type: 'warning', sentence: '有 1 项请注意' })
     expect(safetyInWords(rowsOf({ lastSavedAt: null, lastEncryptedAt: null }))).toEqual({ type: 'error', sentence: '有 1 项需要处理' })
     expect(safetyInWords(rowsOf({ lastSavedAt: null, journalCheck: null }, { disk: 'off' }))).toEqual({
@@ -55,7 +55,7 @@ describe('安全状况', () => {
     })
   })
 
-  it('says whether pictures and documents are as the journal tells', () => {
+  it('says whether pictures and documents match the journal', () => {
     const checked = { at: now - DAY, username: 'office_1', entryCount: 12_345, brokenAt: null, faultCount: 0, fileFaultCount: 2 }
     expect(row('files', { journalCheck: checked })).toEqual([
       'action',
@@ -66,7 +66,7 @@ describe('安全状况', () => {
     expect(row('files', { journalCheck: null })[0]).toBe('unknown')
   })
 
-  it('says how the daily copies stand', () => {
+  it('shows the state of the daily backups', () => {
     const backup = (more: Partial<Safety['backup']>) => row('dailyCopy', { backup: { ...well.backup, ...more } })
     const backUp = { label: '备份数据', opens: 'backUp' }
     expect(backup({ problem: '自动备份没有成功：磁盘空间不足' })).toEqual(['action', '自动备份没有成功：磁盘空间不足', backUp])
@@ -75,7 +75,7 @@ describe('安全状况', () => {
     expect(rowsOf({ backup: { ...well.backup, isKept: false } }).map(({ key }) => key)).not.toContain('savedCopy')
   })
 
-  it('wants a copy elsewhere, encrypted, and not an old one', () => {
+  it('wants a recent encrypted backup elsewhere', () => {
     const saved = (lastSavedAt: number | null, lastEncryptedAt: number | null, ...more: [Partial<Safety>?, Partial<SafetyFacts>?]) =>
       row('savedCopy', { lastSavedAt, lastEncryptedAt, ...more[0] }, more[1])
     expect(saved(null, null)[0]).toBe('action')
@@ -94,7 +94,7 @@ describe('安全状况', () => {
     expect(saved(null, null, { sharing: { ...well.sharing, isSwitchable: false } }, { isEmbedded: false })[0]).toBe('unknown')
   })
 
-  it('judges the disk of the computer that has the data, and no other', () => {
+  it('judges the disk of the computer with the data only', () => {
     const states: readonly (readonly [DiskEncryption | null, SafetyRow['state']])[] = [
       ['on', 'good'],
       ['off', 'action'],
@@ -109,7 +109,7 @@ describe('安全状况', () => {
     expect(row('disk', {}, { disk: 'on' })[2]).toBeUndefined()
   })
 
-  it('names who is connected', () => {
+  it('names connected clients', () => {
     const computer = (desk: string, username: string) => ({ address: '192.168.1.9', desk, username, lastAt: now })
     const shared = (...connected: ReturnType<typeof computer>[]) => row('sharing', { sharing: { isSwitchable: true, isOn: true, connected } })[1]
     expect(shared()).toBe('已打开，现在没有其他电脑连接')
@@ -117,7 +117,7 @@ describe('安全状况', () => {
     expect(shared(...['甲', '乙', '丙', '丁'].map((desk) => computer(desk, 'a')))).toBe('已打开，正在使用的电脑 4 台：甲（a）、乙（a）、丙（a）等')
   })
 
-  it('counts accounts that want a look', () => {
+  it('counts accounts that need attention', () => {
     expect(row('waiting', { accounts: { ...well.accounts, waiting: 2 } }).slice(0, 2)).toEqual(['attention', '有 2 个账号等待审核，请核对是本单位的人再通过'])
     expect(row('accounts', { accounts: { waiting: 0, neverUsed: 1, mustChangePassword: 2, toCheck: 3, differing: 0 } }).slice(0, 2)).toEqual([
       'attention',
@@ -125,7 +125,7 @@ describe('安全状况', () => {
     ])
   })
 
-  it('tells what the last check of the journal found', () => {
+  it('shows the result of the last journal check', () => {
     const check = (more: Partial<NonNullable<Safety['journalCheck']>>) =>
       row('journal', { journalCheck: { at: now - DAY, username: 'office_1', entryCount: 9, brokenAt: null, faultCount: 0, fileFaultCount: 0, ...more } }).slice(
         0,
@@ -140,7 +140,7 @@ describe('安全状况', () => {
     expect(row('journal', { journalCheck: null })[0]).toBe('attention')
   })
 
-  it('counts what of the schema is somebody else’s', () => {
+  it('counts foreign schema objects', () => {
     const trigger = { object: 'trigger vote_record.flip', fault: 'foreign', blocks: true } as const
     const index = { object: 'index session.session_of_user', fault: 'missing', blocks: false } as const
     expect(row('schema', { schema: [trigger, index] })).toEqual([
@@ -158,14 +158,14 @@ describe('安全状况', () => {
     expect(row('schema', { schema: null })[0]).toBe('unknown')
   })
 
-  it('says how many keys have signed, and where nothing is kept outside of the database', () => {
+  it('shows how many keys have signed, and warns if nothing is stored outside the database', () => {
     const { signing } = well
     expect(row('signing', { signing: { ...signing, keyCount: 2 } })[1]).toContain('日志中有 2 把签名密钥')
     expect(row('signing', { signing: { ...signing, keptNumber: null } })).toEqual(['attention', expect.stringContaining('被换成旧的发现不了'), undefined])
     expect(row('signing', { signing: { keyCount: 0, checkpoint: null, keptNumber: null } })[0]).toBe('unknown')
   })
 
-  it('compares this computer’s clock with the server’s, and the journal’s with both', () => {
+  it('compares this computer’s clock with the server’s, and both with the journal’s', () => {
     const clock = (receivedAt: number, latestEntryAt = now) => row('clock', { latestEntryAt }, { receivedAt }).slice(0, 2)
     expect(clock(now + 2 * MINUTE)[0]).toBe('good')
     expect(clock(now + 10 * MINUTE)).toEqual(['attention', '这台电脑的时间比服务器快 10 分钟，请校准两台电脑的日期和时间'])

@@ -84,8 +84,8 @@ function startJob(
   return { job, done, ended, paused, most: () => most, open: () => open }
 }
 
-describe('files that are scanned', () => {
-  it('are read page by page, two pages at once at most, and closed', async () => {
+describe('reading scanned files', () => {
+  it('reads page by page, at most two at once, and closes files', async () => {
     const { job, done, ended, most, open } = startJob({ 'a.pdf': 3, 'b.jpg': 1 })
     job.add([offered('a.pdf'), offered('b.jpg'), offered('c.png', '其他格式')])
     await ended()
@@ -101,7 +101,7 @@ describe('files that are scanned', () => {
     expect(open()).toBe(0)
   })
 
-  it('say by page what was not kept, what is to be known and what was read before; the others go on', async () => {
+  it('lists rejected, noted and already read pages, and continues with the others', async () => {
     const { job, ended } = startJob({ 'a.pdf': 5, 'b.pdf': '该 PDF 有密码' }, ({ sourcePage }) => {
       if (sourcePage === 1) return { ok: true, value: { problem: '第1页无法读取' } }
       if (sourcePage === 2) return { ok: false, failure: refused('reading.tooFewPixels') }
@@ -137,7 +137,7 @@ describe('files that are scanned', () => {
     expect(new Set(done).size).toBe(4)
   })
 
-  it('that are cancelled send no further page, and what was read stays', async () => {
+  it('sends no further page after cancelling, and keeps what was read', async () => {
     const { job, done, ended } = startJob({ 'a.pdf': 50, 'b.pdf': 2 }, ({ source, sourcePage }) => {
       if (source === 'a.pdf' && sourcePage === 3) job.cancel(1)
       return read()
@@ -150,7 +150,7 @@ describe('files that are scanned', () => {
     expect(job.state().files).toEqual([])
   })
 
-  it('that are cancelled while they wait for the server end the job', async () => {
+  it('ends when cancelled while waiting for the server', async () => {
     const { job, ended, paused } = startJob({ 'a.pdf': 4 }, () => ({ ok: false, failure: { kind: 'unreachable', message: '连接不上服务器' } }))
     job.add([offered('a.pdf')])
     await paused()
@@ -159,7 +159,7 @@ describe('files that are scanned', () => {
     expect(job.state()).toMatchObject({ status: 'idle', sentence: '' })
   })
 
-  it('wait where the disk has no room for them', async () => {
+  it('waits if the server’s disk is full', async () => {
     const { job, done, ended, paused } = startJob({ 'a.pdf': 2 }, undefined, [{ ok: true, value: '磁盘空间不足' }])
     job.add([offered('a.pdf')])
     await paused()
@@ -169,7 +169,7 @@ describe('files that are scanned', () => {
     expect(done).toHaveLength(2)
   })
 
-  it('that cannot be read any more say so', async () => {
+  it('reports a file that can no longer be read', async () => {
     const { job, ended } = startJob({})
     job.add([{ ...offered('a.pdf'), bytes: () => Promise.resolve(null) }])
     await ended()

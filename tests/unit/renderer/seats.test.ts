@@ -23,17 +23,17 @@ describe('seats on a paper', () => {
     expect(seatCountOf(slots, answers(given), 't1')).toEqual({ topicTitle: '选举业委会', seats: 2, approved })
   })
 
-  it('a topic without seats counts none', () => {
+  it('are not counted for a topic without seats', () => {
     expect(seatCountOf(slots, answers([1, 1, 1, 1]), 't2')).toBeNull()
   })
 
-  it('warns only where more are approved than there are seats', () => {
+  it('warn only if more are approved than there are seats', () => {
     expect(overvoteWarning(slots, answers([1, 1, 2, 1]))).toBeNull()
     expect(overvoteWarning(slots, answers([1, 1, 1, 1]))).toContain('应选 2 名，同意了 3 名')
   })
 })
 
-it('the desk asks before it sends a paper that approves too many, also after Ctrl+Enter', () => {
+it('the desk asks before it submits too many approvals, also with Ctrl+Enter', () => {
   const desk = run(openDesk('cast', slots), { type: 'chosen', voter: voterOf('101') })
   const asked = (answer: 1 | 2) => {
     const readiness = readinessOf(run(desk, { type: 'allAnswered', answer }), ACTIVITY, 'keys')

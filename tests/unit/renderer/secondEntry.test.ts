@@ -13,8 +13,8 @@ const key = (place: number): string => {
   return slotKey(slot)
 }
 
-describe('a paper that is entered a second time', () => {
-  it('goes from place to place; what it leaves open is seen to as well', () => {
+describe('a second entry', () => {
+  it('moves from slot to slot, and counts slots left open as seen', () => {
     const entry = leftOpen(answered(withCode('A-1'), slots, 1), slots)
     expect([entry.current, seenCount(entry), [...entry.blanks]]).toEqual([2, 2, [key(1)]])
     // An answer replaces an open slot, and vice versa.
@@ -23,20 +23,20 @@ describe('a paper that is entered a second time', () => {
     expect(leftOpen({ ...mended, current: 0 }, slots).answers.has(key(0))).toBe(false)
   })
 
-  it('holds what would be lost until it was sent', () => {
+  it('holds what would be lost until it is sent', () => {
     expect(holdsUnsent(withCode('A-1'))).toBe(false)
     const entry = keyed(withCode('A-1'), slots, { type: 'allAnswered', answer: 1 })
     expect(holdsUnsent(entry)).toBe(true)
     expect(holdsUnsent({ ...entry, differing: new Set([key(0)]) })).toBe(false)
   })
 
-  it('differs no more, as far as is known, once an answer is changed; a move changes nothing', () => {
+  it('clears the known differences when an answer changes, but not when moving', () => {
     const entry = { ...keyed(withCode('A-1'), slots, { type: 'allAnswered', answer: 1 }), differing: new Set([key(1)]) }
     expect(keyed(entry, slots, { type: 'currentMoved', by: -1 }).differing).toBe(entry.differing)
     expect(keyed(entry, slots, { type: 'answered', answer: 2 }).differing).toBeNull()
   })
 
-  it('names what differs topic by topic', () => {
+  it('names differences by topic', () => {
     expect(namesOf(slots, new Set([key(0), key(1), key(2)]))).toBe('更新电梯；选聘物业：甲、乙')
   })
 })

@@ -39,7 +39,7 @@ const sum = (segments: readonly Segment[]) => ({
 })
 
 describe('the bars of a topic', () => {
-  it('put those who take part first, and those who do not at the end, voided ones among them', () => {
+  it('show participants first and the rest at the end, voided ones among them', () => {
     const { judged, statistics } = resultOf(
       [...ballots(21, {}), ...ballots(15, { answer: 2 }), ...ballots(2, { answer: 0 }), ...ballots(1, { state: 'void' }), ...ballots(11, { state: 'none' })],
       1,
@@ -49,7 +49,7 @@ describe('the bars of a topic', () => {
     expect(said(ofParticipants)).toEqual(['approve 21', 'oppose 15', 'open 2'])
   })
 
-  it('count what was delivered and not returned where the rule sends it', () => {
+  it('count delivered unreturned ballots as the rule does', () => {
     const returned = [...ballots(5, {}), ...ballots(2, { answer: 2 })]
     const silent = [...ballots(3, { state: 'none', isDelivered: true }), ...ballots(2, { state: 'none' })]
     const abstaining = resultOf([...returned, ...silent], 5)
@@ -63,7 +63,7 @@ describe('the bars of a topic', () => {
     expect(said(segmentsOf(undecided.judged, undecided.statistics, 3).ofWhole)).toEqual(['approve 2', 'oppose 2', 'absent 5'])
   })
 
-  it('add up to the whole and to those who take part, exactly, whatever the rule and the ballots', () => {
+  it('add up exactly to the whole and to the participants for any rule and ballots', () => {
     const ballot = fc.record({
       areaHundredths: fc.integer({ min: 1, max: 9_999_999 }),
       state: fc.constantFrom('voted' as const, 'void' as const, 'none' as const),

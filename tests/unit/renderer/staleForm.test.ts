@@ -26,13 +26,13 @@ const estate = {
   modifytime: '2026-05-01 09:00:01',
 }
 
-describe('a refusal because somebody was faster', () => {
-  it('brings the subject as it is now', () => {
+describe('a refusal because of a concurrent change', () => {
+  it('contains the current version of the subject', () => {
     const failure = { kind: 'refused', reason: 'form.stale', code: 409, message: '已被他人修改，请刷新后重新填写', data: { current: estate } } as const
     expect(currentOf(failure, Estate)).toMatchObject({ id: 'e1', version: '2026-05-01 09:00:01', areaHundredths: 8_950 })
   })
 
-  it('is told from every other', () => {
+  it('is distinguished from all other refusals', () => {
     const refused = (reason: Reason, data: unknown) => currentOf({ kind: 'refused', reason, code: 409, message: '', data }, Estate)
     expect(refused('form.stale', null)).toBeNull()
     expect(refused('form.stale', { current: { estateid: 'e1' } })).toBeNull()
@@ -42,10 +42,10 @@ describe('a refusal because somebody was faster', () => {
   })
 })
 
-describe('what differs', () => {
+describe('the differences from a concurrent change', () => {
   const opened: PropertyFormValues = { building: '3栋', room: '1201', area: '89.50', ownerName: '张三', phone: '13800138000', idNumber: '' }
 
-  it('is what they changed, and what both changed otherwise; what both say alike does not', () => {
+  it('are what they changed and what both changed differently, not what both changed alike', () => {
     const theirs = { ...opened, ownerName: '李四', phone: '13900139000', area: '90.00' }
     const yours = { ...opened, ownerName: '王五', area: '９０', room: '１２０１' }
     expect(staleFields(comparedFields, opened, theirs, yours)).toEqual([
@@ -54,9 +54,9 @@ describe('what differs', () => {
     ])
   })
 
-  it('is nothing where they changed what the form does not hold', () => expect(staleFields(comparedFields, opened, opened, opened)).toEqual([]))
+  it('are empty if they changed only fields that the form does not have', () => expect(staleFields(comparedFields, opened, opened, opened)).toEqual([]))
 
-  it('names divisions by their names, though the form holds their codes', () => {
+  it('show divisions by name, though the form holds codes', () => {
     const stored = Estate.parse(estate)
     const { divisionName: _, ...typed } = estateValues(stored)
     const theirs = estateValues({ ...stored, cityCode: '3302', divisionName: '浙江省宁波市' })
@@ -66,7 +66,7 @@ describe('what differs', () => {
   })
 })
 
-describe('an activity that two people edit', () => {
+describe('an activity edited by two people', () => {
   const topic = (id: string, title: string) => ({
     id,
     title,
@@ -110,7 +110,7 @@ describe('an activity that two people edit', () => {
   const parts = activityParts((id) => (id === 'e1' ? '翠苑' : '桂苑'))
   const opened: ActivityForm = formOf(stored)
 
-  it('keeps what was typed and takes over the rest', () => {
+  it('keeps what was typed, and takes over the rest', () => {
     const theirs = formOf({ ...stored, title: '电梯更新', summary: '说明', scopePaths: ['一期▶▶3栋'] })
     const yours = { ...opened, title: '电梯改造', detail: '详情' }
     const merged = mergedForm(parts, opened, theirs, yours)
@@ -122,7 +122,7 @@ describe('an activity that two people edit', () => {
     ])
   })
 
-  it('sends topics that the other has removed as new ones', () => {
+  it('sends edited topics that the other has removed as new ones', () => {
     const theirs = formOf({ ...stored, topics: [topic('t1', '更新电梯')] })
     const yours = { ...opened, topics: opened.topics.map((each) => ({ ...each, title: `${each.title}！` })) }
     const merged = mergedForm(parts, opened, theirs, yours)

@@ -26,36 +26,36 @@ const closed = (state: Tabs, ...gone: readonly string[]): Tabs =>
   [{ type: 'closed', keys: gone } as const, visited(keyAfterClosing(state, gone))].reduce<Tabs>(reduceTabs, state)
 
 describe('the tabs', () => {
-  it('begin with the home tab, whose screen is built when it is first shown', () => {
+  it('start with the home tab, whose screen is built when first shown', () => {
     expect(run().tabs).toMatchObject([{ key: HOME_KEY, title: '首页', wasVisited: false }])
     expect(run(visited(HOME_KEY)).tabs).toMatchObject([{ key: HOME_KEY, title: '首页', wasVisited: true }])
   })
 
-  it('open one tab for a path and query, however often it is visited', () => {
+  it('open one tab per path and query, however often visited', () => {
     const state = run(visited('/a'), visited('/a?id=1'), visited('/a'), visited('/a?id=2'))
     expect(keys(state)).toEqual([HOME_KEY, '/a', '/a?id=1', '/a?id=2'])
     expect(state.activeKey).toBe('/a?id=2')
   })
 
-  it('show the right neighbour when the active one is closed, else the left one', () => {
+  it('show the right neighbour of a closed active tab, else the left one', () => {
     const state = run(visited('/a'), visited('/b'), visited('/c'), visited('/b'))
     expect(closed(state, '/b')).toMatchObject({ activeKey: '/c' })
     expect(keys(closed(state, '/b'))).toEqual([HOME_KEY, '/a', '/c'])
     expect(closed(state, '/b', '/c')).toMatchObject({ activeKey: '/a' })
   })
 
-  it('keep the closed active tab until the address has left it, so that it is not opened again', () => {
+  it('keep a closed active tab until the address has left it, so that it is not reopened', () => {
     const closing = reduceTabs(run(visited('/a')), { type: 'closed', keys: ['/a'] })
     expect(reduceTabs(closing, visited('/a'))).toBe(closing)
     expect(keys(reduceTabs(closing, visited(HOME_KEY)))).toEqual([HOME_KEY])
   })
 
-  it('begin anew when a closed page is visited later', () => {
+  it('start fresh when a closed page is visited again', () => {
     const state = closed(run(visited('/a'), { type: 'refreshed', key: '/a' }), '/a')
     expect(reduceTabs(state, visited('/a')).tabs.at(-1)).toMatchObject({ key: '/a', round: 0 })
   })
 
-  it('keep the page of a tab that gets another address', () => {
+  it('keep the page of a tab whose address changes', () => {
     const before = run(visited('/desk?type=2'), visited('/b'), visited('/desk?type=2'))
     const moved = [{ type: 'moving', from: '/desk?type=2', to: '/desk?type=1' } as const, visited('/desk?type=1')].reduce(reduceTabs, before)
     expect(keys(moved)).toEqual([HOME_KEY, '/desk?type=1', '/b'])
@@ -67,7 +67,7 @@ describe('the tabs', () => {
     expect(new Set(again.tabs.map(({ id }) => id)).size).toBe(4)
   })
 
-  it('never take one open tab for another that moves', () => {
+  it('never confuse an open tab with another whose address changes', () => {
     const both = run(visited('/desk?type=1'), visited('/desk?type=2'))
     const shown = [{ type: 'moving', from: '/desk?type=2', to: '/desk?type=1' } as const, visited('/desk?type=1')].reduce(reduceTabs, both)
     expect(keys(shown)).toEqual(keys(both))
@@ -81,27 +81,27 @@ describe('the tabs', () => {
     expect(keys(closed(state, HOME_KEY, '/a'))).toEqual([HOME_KEY])
   })
 
-  it('leave the visible tab alone when others close', () => {
+  it('keep the visible tab when others close', () => {
     const state = run(visited('/a'), visited('/b'))
     expect(keyAfterClosing(state, ['/a'])).toBe('/b')
     expect(keys(reduceTabs(state, { type: 'closed', keys: ['/a'] }))).toEqual([HOME_KEY, '/b'])
   })
 
-  it('go round with the keyboard', () => {
+  it('cycle with the keyboard', () => {
     const state = run(visited('/a'), visited('/b'))
     expect(neighbourKey(state, 1)).toBe(HOME_KEY)
     expect(neighbourKey(state, -1)).toBe('/a')
     expect(neighbourKey(run(visited(HOME_KEY), visited('/a'), visited(HOME_KEY)), -1)).toBe('/a')
   })
 
-  it('lead home from a page that is no tab', () => {
+  it('lead home from a page without a tab', () => {
     const state = run(visited('/a'), { type: 'left' })
     expect(state.activeKey).toBeNull()
     expect(neighbourKey(state, 1)).toBe(HOME_KEY)
     expect(keys(state)).toEqual([HOME_KEY, '/a'])
   })
 
-  it('close on one side of a tab, home never, and leave what is closing alone', () => {
+  it('close on one side of a tab, except home, and ignore tabs that are closing', () => {
     const state = run(visited('/a'), visited('/b'), visited('/c'))
     expect(keysBeside(state, '/b', 'left')).toEqual(['/a'])
     expect(keysBeside(state, '/b', 'right')).toEqual(['/c'])
@@ -110,7 +110,7 @@ describe('the tabs', () => {
     expect(keysBeside(reduceTabs(state, { type: 'closed', keys: ['/c'] }), '/b', 'right')).toEqual([])
   })
 
-  it('come back from an earlier time in their order, unbuilt, among those that are open already', () => {
+  it('are restored in order, unbuilt, among those already open', () => {
     const page = (key: string) => ({ key, title: `曾经的${key}` })
     const state = run(visited(HOME_KEY), visited('/b'), visited('/x'), {
       type: 'restored',
@@ -128,7 +128,7 @@ describe('the tabs', () => {
     expect(reduceTabs(state, { type: 'restored', pages: [] })).toBe(state)
   })
 
-  it('take a name from what they show', () => {
+  it('are named after their content', () => {
     expect(run(visited('/a'), { type: 'named', key: '/a', title: '甲' }).tabs[1]).toMatchObject({ title: '甲' })
   })
 })
@@ -136,25 +136,25 @@ describe('the tabs', () => {
 describe('the page whose effects run', () => {
   const painted: TabAction = { type: 'painted' }
 
-  it('is a new page at once: there is nothing yet that could be painted first', () => {
+  it('is a new page at once: nothing could be painted first', () => {
     expect(liveKey(run(visited(HOME_KEY)))).toBe(HOME_KEY)
     expect(liveKey(run(visited(HOME_KEY), visited('/a')))).toBe('/a')
   })
 
-  it('is a page that comes back once it is painted, and none until then', () => {
+  it('is a returning page once painted, and none until then', () => {
     const back = run(visited('/a'), visited('/b'), visited('/a'))
     expect(back).toMatchObject({ activeKey: '/a', paintedKey: '/b' })
     expect(liveKey(back)).toBeNull()
     expect(liveKey(reduceTabs(back, painted))).toBe('/a')
   })
 
-  it('is the same again where one went there and back before the picture', () => {
+  it('is the same page after a round trip before painting', () => {
     const there = run(visited('/b'), visited('/a'), marked('/a', 'gone', true), visited('/b'))
     expect(liveKey(reduceTabs(there, visited('/a')))).toBe('/a')
     expect(unsaved(reduceTabs(there, visited('/a')), '/a')).toBe(false)
   })
 
-  it('is none on a page that is no tab, nor on a tab shown again from there until it is painted', () => {
+  it('is none on a page without a tab, and on a tab shown from there until painted', () => {
     const away = run(visited('/a'), { type: 'left' })
     expect(liveKey(away)).toBeNull()
     expect(reduceTabs(away, painted)).toBe(away)
@@ -162,15 +162,15 @@ describe('the page whose effects run', () => {
     expect(liveKey(run(visited('/a'), { type: 'left' }, visited('/a'), painted))).toBe('/a')
   })
 
-  it('is the neighbour of a closed page once that is painted', () => {
+  it('is the neighbour of a closed page once painted', () => {
     const left = closed(run(visited('/a'), visited('/b')), '/b')
     expect(liveKey(left)).toBeNull()
     expect(liveKey(reduceTabs(left, painted))).toBe('/a')
   })
 })
 
-describe('unsaved input', () => {
-  it('marks its tab until every part is saved', () => {
+describe('unsaved input of a tab', () => {
+  it('marks the tab until every part is saved', () => {
     const both = run(visited('/a'), marked('/a', 'form', true), marked('/a', 'dialog', true))
     expect(unsaved(both, '/a')).toBe(true)
     const one = reduceTabs(both, marked('/a', 'form', false))
@@ -178,7 +178,7 @@ describe('unsaved input', () => {
     expect(unsaved(reduceTabs(one, marked('/a', 'dialog', false)), '/a')).toBe(false)
   })
 
-  it('stays marked while its tab is hidden: the parts end their effects, not their input', () => {
+  it('keeps a hidden tab marked: parts end their effects, not their input', () => {
     const hidden = run(visited('/a'), marked('/a', 'form', true), visited('/b'), { type: 'partRemoved', key: '/a', part: 'form' })
     expect(unsaved(hidden, '/a')).toBe(true)
   })
@@ -187,7 +187,7 @@ describe('unsaved input', () => {
     expect(unsaved(run(visited('/a'), marked('/a', 'form', true), { type: 'partRemoved', key: '/a', part: 'form' }), '/a')).toBe(false)
   })
 
-  it('is told anew by a tab that comes back, so that nothing stays marked that is gone', () => {
+  it('is reported again by a returning tab, so that no stale mark remains', () => {
     const shown = run(visited('/a'), marked('/a', 'form', true), visited('/b'), visited('/a'))
     expect(unsaved(shown, '/a')).toBe(true)
     const back = reduceTabs(shown, { type: 'painted' })
@@ -195,7 +195,7 @@ describe('unsaved input', () => {
     expect(unsaved(reduceTabs(back, marked('/a', 'form', true)), '/a')).toBe(true)
   })
 
-  it('ends with 刷新, which begins the screen anew', () => {
+  it('ends with 刷新, which rebuilds the screen', () => {
     const state = run(visited('/a'), marked('/a', 'form', true), { type: 'refreshed', key: '/a' })
     expect(state.tabs[1]).toMatchObject({ round: 1, unsavedParts: [] })
   })
@@ -204,17 +204,17 @@ describe('unsaved input', () => {
     expect(unsaved(run(visited('/a'), { type: 'closed', keys: ['/a'] }, marked('/a', 'form', true)), '/a')).toBe(false)
   })
 
-  it('changes nothing, not even the identity, where it is told twice', () => {
+  it('leaves the state object unchanged when reported twice', () => {
     const state = run(visited('/a'), marked('/a', 'form', true))
     expect(reduceTabs(state, marked('/a', 'form', true))).toBe(state)
   })
 })
 
-describe('the names in the bar', () => {
+describe('tab labels', () => {
   const tab = (screen: string, about: string, id = about) => ({ key: `/voteManage/${screen}?activityid=${id}`, title: `${screen} · ${about}` })
   const [first, second] = ['翠苑人家2026年第一次业主大会会议', '翠苑人家2026年第二次业主大会会议']
 
-  it('are whole where they are short, or have nobody to be told apart from', () => {
+  it('are complete if short or unambiguous', () => {
     expect(barTitles([{ key: HOME_KEY, title: '首页' }, tab('结果', '更换电梯'), tab('结果', '更换门禁')])).toEqual([
       '首页',
       '结果 · 更换电梯',
@@ -223,7 +223,7 @@ describe('the names in the bar', () => {
     expect(barTitles([tab('结果', first), tab('进度', first), tab('投票', first)])).toEqual([`结果 · ${first}`, `进度 · ${first}`, `投票 · ${first}`])
   })
 
-  it('begin with what differs, the number with its 第', () => {
+  it('begin with the difference, the number with its 第', () => {
     expect(barTitles([tab('结果', first), tab('结果', second)])).toEqual(['结果 · …第一次业主大会会议', '结果 · …第二次业主大会会议'])
     const [repair, lift] = ['翠苑人家关于更新电梯的表决', '翠苑人家关于修缮屋面的表决']
     expect(barTitles([tab('结果', repair), tab('进度', lift)])).toEqual(['结果 · …更新电梯的表决', '进度 · …修缮屋面的表决'])
@@ -233,7 +233,7 @@ describe('the names in the bar', () => {
     ])
   })
 
-  it('number two activities of one name, whichever screens show them', () => {
+  it('number two activities of the same name, on any screens', () => {
     expect(barTitles([tab('结果', first, 'a'), tab('进度', first, 'b'), tab('投票', first, 'a')])).toEqual([
       `结果 · （1）${first}`,
       `进度 · （2）${first}`,
@@ -248,26 +248,26 @@ describe('the pages of one vote', () => {
   const view = `${editor}&vflag=1`
   const shown = (state: Tabs) => groupsOf(state).map((group) => group.shown.key)
 
-  it('have one tab, which shows the one that was shown last', () => {
+  it('share one tab, which shows the latest page', () => {
     const state = run(visited(ballots), visited('/a'), visited(desk), visited(other))
     expect(shown(state)).toEqual([HOME_KEY, desk, '/a', other])
     expect(shown(reduceTabs(state, visited(ballots)))).toEqual([HOME_KEY, ballots, '/a', other])
     expect(groupsOf(state)[1]?.pages.map(({ key }) => key)).toEqual([ballots, desk])
   })
 
-  it('are all but the editor, which is closed by itself', () => {
+  it('exclude the editor, which is closed separately', () => {
     const state = run(visited(ballots), visited(editor), visited(view))
     expect(groupsOf(state).map(({ pages }) => pages.map(({ key }) => key))).toEqual([[HOME_KEY], [ballots, view], [editor]])
   })
 
-  it('are passed over as one, forwards and backwards', () => {
+  it('count as one when switching forwards and backwards', () => {
     const state = run(visited(ballots), visited(desk), visited('/a'))
     expect(neighbourKey(state, -1)).toBe(desk)
     expect(neighbourKey(reduceTabs(state, visited(desk)), 1)).toBe('/a')
     expect(neighbourKey(reduceTabs(state, visited(desk)), -1)).toBe(HOME_KEY)
   })
 
-  it('are closed together, also as neighbours of another', () => {
+  it('are closed together, also as another tab’s neighbours', () => {
     const state = run(visited(ballots), visited('/a'), visited(desk))
     expect(keysTogether(state, ballots)).toEqual([ballots, desk])
     expect(keysBeside(state, '/a', 'left')).toEqual([ballots, desk])
@@ -275,12 +275,12 @@ describe('the pages of one vote', () => {
     expect(keysBeside(state, desk, 'right')).toEqual(['/a'])
   })
 
-  it('give way to one another where one of them is closed', () => {
+  it('replace one another when one is closed', () => {
     const state = run(visited(ballots), visited('/a'), visited(desk))
     expect(keyAfterClosing(state, [desk])).toBe(ballots)
   })
 
-  it('stay one tab when one of them gets another address, and when they come back at the next start', () => {
+  it('stay one tab when an address changes, and after a restart', () => {
     const moved = [{ type: 'moving', from: desk, to: '/desk?activityid=7&operatetype=1' } as const, visited('/desk?activityid=7&operatetype=1')]
     expect(shown(moved.reduce(reduceTabs, run(visited(ballots), visited(desk))))).toEqual([HOME_KEY, '/desk?activityid=7&operatetype=1'])
     const restored = run({ type: 'restored', pages: [ballots, '/a', desk].map((key) => ({ key, title: key })) })

@@ -10,26 +10,26 @@ const page: Box = { left: 210, top: 85, width: 1156, height: 683 }
 const toast = { width: 300, height: 40 }
 const centred = (width: number, top: number, height: number): Box => ({ left: (1366 - width) / 2, top, width, height })
 
-describe('where toasts stand', () => {
-  it('in the middle under the tabs while nothing else is open', () => {
+describe('position of toasts', () => {
+  it('is the middle under the tabs while nothing else is open', () => {
     expect(freePlace({ area: page, obstacles: [sidebar, bars] }, [toast])).toEqual({ left: 638, top: 93, ...toast })
   })
 
-  it('under a dialog that is open, and there until it goes: nothing moves without need', () => {
+  it('is under an open dialog, and stays there until the toast closes', () => {
     const dialog = centred(460, 38, 180)
     const under = freePlace({ area: page, obstacles: [sidebar, bars, dialog] }, [toast])
     expect(under).toEqual({ left: 533, top: 226, ...toast })
     expect(freePlace({ area: page, obstacles: [sidebar, bars] }, [toast], under)).toEqual(under)
   })
 
-  it('off what can be done on the page, in the middle of its end', () => {
+  it('avoids the page’s controls, centred at the page’s end', () => {
     const tabs: Box = { left: 226, top: 100, width: 600, height: 72 }
     const found = freePlace({ area: page, obstacles: [sidebar, bars], acts: [tabs] }, [toast])
     expect(found).toEqual({ left: 638, top: 720, ...toast })
     expect(freePlace({ area: page, obstacles: [sidebar, bars], acts: [page] }, [toast])).toBeNull()
   })
 
-  it('beside a dialog that leaves no room below, narrower where it must be', () => {
+  it('is beside a dialog without room below, narrower if needed', () => {
     const dialog = centred(820, 38, 710)
     expect(freePlace({ area: page, obstacles: [sidebar, bars, dialog] }, [toast, { width: 240, height: 64 }])).toEqual({
       left: 1118,
@@ -39,7 +39,7 @@ describe('where toasts stand', () => {
     })
   })
 
-  it('nowhere over an obstacle and nowhere outside of the window', () => {
+  it('never covers an obstacle or leaves the window', () => {
     const someBox = fc.record({ left: fc.nat(1366), top: fc.nat(768), width: fc.integer({ min: 1, max: 900 }), height: fc.integer({ min: 1, max: 700 }) })
     let found = 0
     fc.assert(
@@ -60,7 +60,7 @@ describe('where toasts stand', () => {
     expect(found).toBeGreaterThan(20)
   })
 
-  it('where least is covered, if everything is', () => {
+  it('covers the least if everything is occupied', () => {
     const all = { ...window768, height: 740 }
     expect(freePlace({ area: window768, obstacles: [all] }, [toast])).toBeNull()
     expect(leastCovering({ area: window768, obstacles: [all] }, toast).top).toBe(720)
@@ -76,7 +76,7 @@ describe('toasts and their page', () => {
     return { close, toasts, stop, act: () => target.dispatchEvent(new Event('pointerdown')) }
   }
 
-  it('what the user has seen goes with the page', () => {
+  it('close with the page once seen', () => {
     const { close, toasts, act } = start()
     toasts.opened('success:删除成功')
     act()
@@ -86,7 +86,7 @@ describe('toasts and their page', () => {
     expect(close).toHaveBeenCalledTimes(1)
   })
 
-  it('a toast with the result of an action that led to the next page stays there, until the one after', () => {
+  it('stay on the next page if they report the action that led to it, until the page after', () => {
     const { close, toasts, act } = start()
     act()
     toasts.opened('success:提交成功')
@@ -97,7 +97,7 @@ describe('toasts and their page', () => {
     expect(close.mock.calls).toEqual([['success:提交成功']])
   })
 
-  it('one that is shown again is new again; one that has gone is forgotten', () => {
+  it('are new again when shown again, and forgotten when closed', () => {
     const { close, toasts, act, stop } = start()
     toasts.opened('error:a')
     act()

@@ -47,7 +47,7 @@ const frozen = 'ballot.frozen'
 const entrusted = 'ballot.entrusted'
 
 describe('an owner with several ballots', () => {
-  it('is merged without a look only where name, ID number and phone are equal and two ballots are free', () => {
+  it('is preselected only with equal name, ID number and phone, and two free ballots', () => {
     const two = owner([ballot('1'), ballot('2')])
     expect(isCertain('same', two)).toBe(true)
     expect(isCertain('alike', two)).toBe(false)
@@ -56,7 +56,7 @@ describe('an owner with several ballots', () => {
     expect(isCertain('same', owner([ballot('1'), ballot('2', {}, frozen)]))).toBe(false)
   })
 
-  it('is never merged without a look where nothing but a name tells who it is', () => {
+  it('is never preselected by a name only', () => {
     const none = { phone: '11111111111', idNumber: '无' }
     expect(isCertain('same', owner([ballot('1', none), ballot('2', none)]))).toBe(false)
     const couple = { ownerName: '张三/李四', phone: '13800008000/00000000000', idNumber: '110101196203150012/0' }
@@ -65,7 +65,7 @@ describe('an owner with several ballots', () => {
     expect(doubtInWords([ballot('1', { idNumber: 'H00000001(01)' }), ballot('2', { idNumber: 'H0000000101' })])).toBe('')
   })
 
-  it('says why there is nothing to merge, and what stays by itself', () => {
+  it('says why nothing can be merged, and which ballots stay separate', () => {
     expect(ownerRefusalInWords(owner([ballot('1', {}, frozen), ballot('2', {}, frozen)]))).toBe('全部票权已标记或已投票，不能合并')
     expect(ownerRefusalInWords(owner([ballot('1'), ballot('2', {}, frozen)]))).toBe('其余票权已标记或已投票，不能合并')
     const three = owner([ballot('1'), ballot('2', {}, frozen), ballot('3')])
@@ -75,7 +75,7 @@ describe('an owner with several ballots', () => {
     expect(stayingInWords(owner([ballot('1'), ballot('2')]))).toBe('')
   })
 
-  it('says so where it is a proxy that keeps ballots by themselves', () => {
+  it('says if a proxy keeps ballots separate', () => {
     const entrustedOne = ballot('2', {}, entrusted)
     expect(isCertain('same', owner([ballot('1'), entrustedOne]))).toBe(false)
     expect(ownerRefusalInWords(owner([ballot('1', {}, entrusted), entrustedOne]))).toBe('全部票权有有效的委托，不能合并')
@@ -87,14 +87,14 @@ describe('an owner with several ballots', () => {
     )
   })
 
-  it('is one head with the sum of the areas', () => {
+  it('counts as one head with the total area', () => {
     expect(mergeInWords([ballot('1'), ballot('2'), ballot('3')])).toBe('3 票合并为 1 票，共 3 套 151.50㎡，按 1 人计票')
     expect(mergeOf([ballot('2'), ballot('1')])).toEqual({ ballotId: '2', mergedIds: ['1'] })
     expect(mergeOf([ballot('2')])).toBeNull()
     expect(mergeOf([])).toBeNull()
   })
 
-  it('shows what differs, each value once and masked', () => {
+  it('shows the differing values, each once and masked', () => {
     const two = owner([ballot('1'), ballot('2', { phone: '13900009000/13800008000', idNumber: '110101196203150012' })], {
       phoneDiffers: true,
       idNumberDiffers: true,
@@ -110,7 +110,7 @@ describe('an owner with several ballots', () => {
     expect(differencesFrom(undefined, other)).toEqual({ phone: false, idNumber: false })
   })
 
-  it('is asked about once more where phones or ID numbers differ, or there is no ID number to go by', () => {
+  it('needs a confirmation if phones or ID numbers differ or no ID number exists', () => {
     const id = '110101196203150012'
     expect(doubtInWords([ballot('1', { idNumber: id }), ballot('2', { idNumber: id })])).toBe('')
     expect(doubtInWords([ballot('1', { idNumber: id }), ballot('2', { idNumber: id, phone: '13900000000' })])).toBe('手机号不一致')

@@ -20,8 +20,8 @@ const intact = {
 const ownSchema = { kind: 'success', sentence: '数据库的结构与本程序一致' } as const
 const none = { ...intact, checkpoints: { ...intact.checkpoints, checked: 0 }, replay: { ...intact.replay, checked: 0 } }
 
-describe('what the check of the journal says', () => {
-  it('is of the chain alone where nothing was typed from a report', () => {
+describe('the result of the journal check', () => {
+  it('covers the chain only if nothing was typed from a report', () => {
     expect(verificationInWords(none, null)).toEqual([{ kind: 'success', sentence: '校验通过：1,234 条日志完整，没有被改动' }, ownSchema])
     const replay = { ...intact.replay, checked: 10 }
     expect(verificationInWords({ ...none, replay }, null)[1]).toEqual({ kind: 'success', sentence: '投票数据与日志一致，共比对 10 项' })
@@ -31,7 +31,7 @@ describe('what the check of the journal says', () => {
     })
     expect(verificationInWords({ ...none, isIntact: false, brokenAt: 7 }, null)).toMatchObject([{ kind: 'error' }, ownSchema])
   })
-  it('tells of contents that were erased', () => {
+  it('mentions erased contents', () => {
     const erased = { ...none, erasedCount: 1_300 }
     expect(verificationInWords(erased, null)).toMatchObject([
       { kind: 'success' },
@@ -59,7 +59,7 @@ it.each([
   expect(verificationInWords({ ...none, printed }, { kind: 'code' })[2]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
 })
 
-it('says of files how many are as the journal tells, or that some are not', () => {
+it('shows how many files match the journal, or that some do not', () => {
   const files = { checked: 1_300, differences: [] as never[], differenceCount: 0 }
   expect(verificationInWords({ ...none, files }, null)[1]).toEqual({ kind: 'success', sentence: '图片和附件与日志一致，共比对 1,300 个文件' })
   const file = { kind: 'file', id: 'f', activity: 'a', field: '', expected: 'x', found: null } as const
@@ -71,7 +71,7 @@ it('says of files how many are as the journal tells, or that some are not', () =
   )
 })
 
-it('says of checkpoints how many are right, or what is wrong with the first of them', () => {
+it('shows how many checkpoints are valid, or the fault of the first invalid one', () => {
   expect(verificationInWords({ ...intact, replay: none.replay }, null)[1]).toEqual({
     kind: 'success',
     sentence: '检查点通过：3 个检查点的签名正确，与日志相符',
@@ -82,7 +82,7 @@ it('says of checkpoints how many are right, or what is wrong with the first of t
   expect(wrong?.sentence).not.toContain('第 6 条')
 })
 
-it('tells of entries whose clock was behind, without calling it a fault', () => {
+it('mentions entries with a slow clock, without calling it a fault', () => {
   const at = Date.UTC(2026, 4, 1, 1)
   const entries = [{ number: 12, at, journalTime: at + 3_600_000 }]
   expect(verificationInWords({ ...none, clock: { count: 1, entries } }, null).at(-1)).toEqual({
@@ -91,7 +91,7 @@ it('tells of entries whose clock was behind, without calling it a fault', () => 
   })
 })
 
-it('names what of the schema is not the program’s, and what that means', () => {
+it('names foreign schema objects and their meaning', () => {
   const trigger = { object: 'trigger vote_record.flip', fault: 'foreign', blocks: true } as const
   const index = { object: 'index session.session_of_user', fault: 'missing', blocks: false } as const
   const said = (schema: (typeof trigger | typeof index)[] | null) => verificationInWords({ ...none, schema }, null).slice(1)
@@ -107,7 +107,7 @@ it('names what of the schema is not the program’s, and what that means', () =>
   expect(said(null)).toMatchObject([{ kind: 'info', sentence: expect.stringContaining('没有核对数据库的结构') }])
 })
 
-it('takes a number and a hash as they are copied from paper, and nothing else', () => {
+it('accepts only a number and a hash as copied from paper', () => {
   const hash = 'ab'.repeat(32)
   expect(printedEntry(' 128 ', `${hash.slice(0, 30).toUpperCase()}\n ${hash.slice(30)}`)).toEqual({ number: 128, hash })
   for (const wrong of [hash.slice(1), `${hash}a`, `${hash.slice(1)}g`]) expect(printedEntry('128', wrong)).toBeNull()

@@ -7,7 +7,7 @@ import { diagnosis } from '../../../build/scripts/diagnose.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'vote-diagnose-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('npm run diagnose packs logs, versions and settings, and nothing of people', async () => {
+it('npm run diagnose packs logs, versions and settings, and no personal data', async () => {
   for (const name of ['logs', 'data/keys']) mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'logs', 'main.log'), '{"msg":"start","Electron":"45.4.1"}\n{"msg":"call /api/x?authId=abc 13812345678 110101199003071233"}\n')
   writeFileSync(join(folder, 'data', 'vote.db'), 'secret of the owners')
@@ -25,7 +25,7 @@ it('npm run diagnose packs logs, versions and settings, and nothing of people', 
   expect(JSON.stringify(files)).not.toMatch(/13812345678|110101199003071233|authId=abc|zhang_san|token|sealed|secret|estate\/Index/)
 })
 
-it('says of a broken settings file that it is broken', async () => {
+it('npm run diagnose reports a broken settings file', async () => {
   writeFileSync(join(folder, 'settings.json'), '{"version":1,')
   expect(JSON.parse((await diagnosis(folder))['settings.json'] ?? '')).toEqual({ state: 'broken', bytes: 13 })
 })

@@ -16,7 +16,7 @@ const file = (status: string, ...outcomes: string[]) => ({ status, assertionResu
 const vitest = (...testResults: ReturnType<typeof file>[]) => report({ testResults })
 const playwright = (stats: object, errors: object[] = []) => report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors })
 
-describe('the counts that a test run ends with', () => {
+describe('test counts of a run', () => {
   it('are those of the runner', () => {
     expect(countOfRunner(vitest(file('failed', 'passed', 'failed', 'skipped', 'todo'), file('passed', 'passed')), 1, readVitest)).toEqual({
       passed: 2,
@@ -26,27 +26,27 @@ describe('the counts that a test run ends with', () => {
     expect(countOfRunner(playwright({ expected: 3, unexpected: 1, skipped: 2 }), 1, readPlaywright)).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
 
-  it('have a failure for a file that could not be loaded', () => {
+  it('include a failure for a file that could not be loaded', () => {
     expect(countOfRunner(vitest(file('failed'), file('passed', 'passed')), 1, readVitest)).toEqual({ passed: 1, failed: 1, skipped: 0 })
     expect(countOfRunner(playwright({ expected: 1 }, [{}]), 1, readPlaywright)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 
-  it('have a failure for an error outside of the tests', () => {
+  it('include a failure for an error outside of the tests', () => {
     expect(countOfRunner(vitest(file('passed', 'passed')), 1, readVitest)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 
-  it('have a failure for a run that ran nothing, whatever it says itself', () => {
+  it('include a failure for a run without any tests, whatever its exit code', () => {
     expect(countOfRunner(vitest(), 0, readVitest).failed).toBe(1)
     expect(countOfRunner(join(folder, 'no-report.json'), 0, readVitest).failed).toBe(1)
     expect(countOfRunner(vitest(), 0, readVitest, { mayRunNothing: true })).toEqual(nothing)
     expect(countOfRunner(vitest(), 1, readVitest, { mayRunNothing: true }).failed).toBe(1)
   })
 
-  it('take a test that passed only at its second try for a failure', () => {
+  it('count a test that passed only on retry as a failure', () => {
     expect(countOfRunner(playwright({ expected: 1, flaky: 1 }), 0, readPlaywright)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 
-  it('know how many there would have been', () => {
+  it('include the number of listed tests', () => {
     expect(countListed({ suites: [{ specs: [{}], suites: [{ specs: [{}, {}] }] }, { specs: [] }] })).toBe(3)
   })
 })

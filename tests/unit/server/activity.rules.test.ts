@@ -6,7 +6,7 @@ import { fileErrors } from '../../../src/server/features/file/named.ts'
 const statuses = [0, 1, 2, 3] as const
 const unit = (period: string, zone: string, building: string, name: string) => ({ period, zone, building, unit: name })
 
-describe('the state chart', () => {
+describe('activity status transitions', () => {
   it.each<[ActivityStep, string]>([
     ['update', '0'],
     ['delete', '0'],
@@ -54,7 +54,7 @@ describe('the state chart', () => {
     expect('to' in activitySteps[step] ? String(activitySteps[step].to) : undefined).toBe(to)
   })
 
-  it('has no step that is not in the table above, and none that leads back', () => {
+  it('are only those of the table above, never backwards', () => {
     expect(Object.keys(activitySteps)).toHaveLength(40)
     for (const step of Object.values(activitySteps)) {
       if ('to' in step) expect(step.from.every((status) => status < step.to)).toBe(true)
@@ -62,11 +62,11 @@ describe('the state chart', () => {
   })
 })
 
-describe('a draft', () => {
+describe('an activity draft', () => {
   const topics = [{ id: '', topicType: 1 as const, seats: null, seatOrder: null, options: [] }]
   const right = { countingRule: 1 as const, ruleBasis: '', startsAt: 1, endsAt: 2, deliveryPolicy: [], topics }
 
-  it('that is right has no errors, however many new topics and options it has', () => {
+  it('a valid draft has no errors, however many new topics and options it has', () => {
     const many = [...topics, ...topics, { id: '', topicType: 2 as const, seats: 1, seatOrder: 2, options: ['甲', '乙'].map((title) => ({ id: '', title })) }]
     expect(draftErrors({ ...right, topics: many })).toEqual([])
     expect(draftErrors({ ...right, countingRule: 4, ruleBasis: '第十条' })).toEqual([])
@@ -78,18 +78,18 @@ describe('a draft', () => {
     expect(error?.field).toBe('topics.0.options.0.voteoptionid')
   })
 
-  it('fills seats only where there are options to elect', () => {
+  it('may have seats only with options to elect', () => {
     const seated = (seats: number | null, seatOrder: 1 | 2 | null) => draftErrors({ ...right, topics: topics.map((topic) => ({ ...topic, seats, seatOrder })) })
     expect([seated(2, null), seated(null, 1)].map(([error]) => error?.field)).toEqual(['topics.0.seats', 'topics.0.seatorder'])
     expect(seated(null, null)).toEqual([])
   })
 })
 
-describe('a scope', () => {
+describe('the scope of an activity', () => {
   const units = [unit('一期', '', '1栋', '1单元'), unit('一期', '', '10栋', '1单元'), unit('一期', '东区', '1栋', ''), unit('二期', '', '1栋', '2单元')]
   const inside = (paths: string[]) => units.map(scopeOf(paths))
 
-  it('without paths is the whole estate', () => expect(inside([])).toEqual([true, true, true, true]))
+  it('a scope without paths is the whole estate', () => expect(inside([])).toEqual([true, true, true, true]))
   it.each([
     [['一期'], [true, true, true, false]],
     [['一期▶▶1栋'], [true, false, false, false]],
@@ -110,7 +110,7 @@ describe('a scope', () => {
     expect(unknownPaths(['一期', path], units)).toEqual([path])
   })
 
-  it('is the same in whatever order, and whatever is named twice', () => {
+  it('is the same in any order and with duplicates', () => {
     expect(isSameScope(['a', 'b'], ['b', 'a', 'a'])).toBe(true)
     expect(isSameScope(['a'], ['a', 'b'])).toBe(false)
     expect(isSameScope(['a', 'b'], ['a'])).toBe(false)
@@ -138,7 +138,7 @@ describe('attachments', () => {
     ],
   }
 
-  it('are asked for wherever they stand', () => {
+  it('are collected wherever they are', () => {
     expect(filesOf(draft).map(({ field, path }) => [field, path])).toEqual([
       ['relapics', '/file/p'],
       ['relafiles', '/file/d'],
@@ -155,7 +155,7 @@ describe('attachments', () => {
   })
 })
 
-describe('the places in a record', () => {
+describe('answer slots of a record', () => {
   const topic = (id: number, topicType: 1 | 2) => ({
     id,
     public_id: `t${id}`,

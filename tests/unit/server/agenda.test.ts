@@ -76,7 +76,7 @@ function pageOf(made: MadeAgenda) {
   return { slots, elections: countElections(ballots, slots) }
 }
 
-describe('a mixed agenda and its elections, against an oracle in exact fractions', () => {
+describe('a mixed agenda with elections, against an oracle in exact fractions', () => {
   it(`agree in ${ACTIVITIES} random activities: program, recount page and oracle`, { timeout: 240_000 }, () => {
     const seen = new Set<string>()
     fc.assert(
@@ -139,7 +139,7 @@ describe('a mixed agenda and its elections, against an oracle in exact fractions
       ).toBe(true)
   })
 
-  it('makes the same tally from sums as from ballots, with what approves too much left open', () => {
+  it('has the same tally from sums as from ballots, with overvotes left open', () => {
     fc.assert(
       fc.property(anAgenda(12), (made) => {
         const topics = topicsOf(made)
@@ -172,26 +172,26 @@ describe('who fills the seats', () => {
   })
   const [a, b, c, d] = [candidate('a', 5, 100), candidate('b', 7, 50), candidate('c', 5, 100), candidate('d', 9, 900, '不通过')]
 
-  it('are those who pass, by heads and then by area, or the other way round', () => {
+  it('the passing ones, by heads then area, or the other way round', () => {
     expect(elect({ seats: 2, seatOrder: 1 }, [candidate('a', 5, 100), b, candidate('c', 5, 90)])).toEqual({ elected: ['b', 'a'], tied: [], vacant: 0 })
     expect(elect({ seats: 2, seatOrder: 2 }, [candidate('a', 5, 100), b, candidate('c', 5, 90)])).toEqual({ elected: ['a', 'c'], tied: [], vacant: 0 })
   })
 
-  it('are not those who are equal at the last seat: it stays vacant', () => {
+  it('not those tied for the last seat, which stays vacant', () => {
     expect(elect({ seats: 2, seatOrder: 1 }, [a, b, c, d])).toEqual({ elected: ['b'], tied: ['a', 'c'], vacant: 1 })
     expect(elect({ seats: 1, seatOrder: 2 }, [c, a, b])).toEqual({ elected: [], tied: ['a', 'c'], vacant: 1 })
   })
 
-  it('are equals, too, where there is a seat for each, in the order of the ballot', () => {
+  it('tied ones too if there is a seat for each, in ballot order', () => {
     expect(elect({ seats: 3, seatOrder: 1 }, [c, a, b, d])).toEqual({ elected: ['b', 'a', 'c'], tied: [], vacant: 0 })
   })
 
-  it('are fewer than the seats where fewer pass', () => {
+  it('fewer than the seats if fewer pass', () => {
     expect(elect({ seats: 5, seatOrder: 1 }, [b, d])).toEqual({ elected: ['b'], tied: [], vacant: 4 })
   })
 })
 
-it('names a rule with both of its parts, as the dictionary does where no item is named', () => {
+it('names a rule with both of its fractions, as the dictionary does without a law item', () => {
   for (const rule of COUNTING_RULES) expect(topicRuleName({ rule, lawItem: null })).toBe(dictionaries.TicketType.find(({ value }) => value === rule)?.name)
   expect(topicRuleName({ rule: 5, lawItem: 6 })).toBe('双四分之三（未反馈计弃权）')
   expect(topicRuleName({ rule: 2, lawItem: 3 })).toBe('双过半（仅计收回票）')
@@ -210,7 +210,7 @@ it('names a rule with both of its parts, as the dictionary does where no item is
   expect(Object.keys(lawItemNames)).toHaveLength(9)
 })
 
-it('elects nobody where nothing is concluded, and says what was overvoted', () => {
+it('elects nobody without a conclusion, and reports overvotes', () => {
   const made: MadeAgenda = {
     rule: 6,
     topics: [{ lawItem: 3, options: 3, seats: 1, seatOrder: 1 }],

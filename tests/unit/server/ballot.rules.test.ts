@@ -9,21 +9,21 @@ const on = (key: number, ownerName: string, phone = '138') => ({ key, ownerName,
 const open = { isFrozen: false }
 const closed = { isFrozen: true }
 
-describe('one ballot has one owner', () => {
+describe('one owner per ballot', () => {
   const main = { ...open, properties: [on(1, '张三')] } as const
 
-  it('merges the same name, whatever the phone', () => expect(mergeRefusal(main, on(2, '张三', '139'), open)).toBeNull())
+  it('merges equal names with any phone', () => expect(mergeRefusal(main, on(2, '张三', '139'), open)).toBeNull())
   it.each(['李四', '张三/李四', '张三丰'])('does not merge %s', (name) => expect(mergeRefusal(main, on(2, name), open)).toBe('ballot.otherOwner'))
-  it('tells itself from what is merged already', () => {
+  it('recognises an already merged property', () => {
     expect(mergeRefusal(main, on(1, '张三'), open)).toBe('ballot.itself')
     expect(mergeRefusal({ ...open, properties: [on(1, '张三'), on(2, '张三')] }, on(2, '张三'), open)).toBe('ballot.alreadyMerged')
   })
-  it('lets the only property of a ballot take another owner, one of two not', () => {
+  it('changes the owner of a ballot’s only property, but not of one of two', () => {
     expect(modifyRefusal(open, [], { ownerName: '李四' })).toBeNull()
     expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '李四' })).toBe('ballot.otherOwner')
     expect(modifyRefusal(open, [on(2, '张三')], { ownerName: '张三' })).toBeNull()
   })
-  it('splits out who differs in name or in phone from everyone who stays', () => {
+  it('splits out an owner who differs in name or phone from all who stay', () => {
     const others = [on(2, '张三', '138'), on(3, '张三', '139')]
     expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '139' })).toBe('ballot.sameOwner')
     expect(splitOutRefusal(open, others, { ownerName: '张三', phone: '137' })).toBeNull()
@@ -47,7 +47,7 @@ describe('a ballot that may not be adjusted', () => {
     },
   )
 
-  it('is frozen in every way', () => {
+  it('is frozen for every adjustment', () => {
     const rosterProperty = on(2, '张三')
     const frozen = 'ballot.frozen'
     expect(mergeRefusal({ ...closed, properties: [on(1, '张三')] }, rosterProperty, open)).toBe(frozen)
@@ -78,7 +78,7 @@ const rosterProperty = (key: number, room: string, more: Partial<RosterProperty>
   ...more,
 })
 
-describe('a sync', () => {
+describe('planning a sync', () => {
   const plan = (facts: Partial<SyncFacts> & Pick<SyncFacts, 'properties' | 'rosterProperties'>) =>
     planSync({
       frozen: new Set(),
@@ -88,7 +88,7 @@ describe('a sync', () => {
       ...facts,
     })
 
-  it('adds, updates and skips, each property once', () => {
+  it('adds, updates and skips each property once', () => {
     const [known, frozen] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
     const { added, updated, skipped } = plan({
       properties: [rosterProperty(3, '103'), known, frozen],
@@ -102,7 +102,7 @@ describe('a sync', () => {
     ])
   })
 
-  it('neither adds a property nor changes an area once the whole is fixed, whatever else stands in the way', () => {
+  it('neither adds a property nor changes an area once the whole is fixed, before any other reason', () => {
     const [named, frozen] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
     const { added, updated, skipped } = plan({
       properties: [rosterProperty(3, '103'), { ...named, phone: '139' }, { ...frozen, areaHundredths: 101 }],
@@ -121,7 +121,7 @@ describe('a sync', () => {
     ])
   })
 
-  it('takes the roster property at a place for the registered one only where the registry has no other', () => {
+  it('matches a roster property by place only if the registry has no other', () => {
     const standing = rosterProperty(1, '101')
     const anew = rosterProperty(9, '101')
     expect(plan({ properties: [anew], rosterProperties: [standing], registered: new Set() }).updated).toMatchObject([
@@ -130,12 +130,12 @@ describe('a sync', () => {
     expect(plan({ properties: [anew], rosterProperties: [standing] }).skipped).toMatchObject([{ propertyId: 'p9' }])
   })
 
-  it('does not move a roster property to where another stands', () => {
+  it('does not move a roster property to an occupied place', () => {
     const [first, second] = [rosterProperty(1, '101'), rosterProperty(2, '102')]
     expect(plan({ properties: [{ ...first, room: '102' }], rosterProperties: [first, second] })).toMatchObject({ updated: [], skipped: [{ propertyId: 'p1' }] })
   })
 
-  it('lets the properties of one ballot change their owner together, and other changes through in any case', () => {
+  it('changes a ballot’s owner for all its properties together, and always allows other changes', () => {
     const rosterProperties = [rosterProperty(1, '101', { ballotKey: 7 }), rosterProperty(2, '102', { ballotKey: 7 })]
     const [first, second] = rosterProperties.map((each) => ({ ...each, ownerName: '买主' }))
     const properties = [first, second].filter((each) => each !== undefined)

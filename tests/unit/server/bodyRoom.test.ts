@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { keepRoom } from '../../../src/server/http/bodies.ts'
 import { createBodyRoom } from '../../../src/server/http/bodyRoom.ts'
 
-it('takes so much of an account, and so much of all of them and of nobody together', () => {
+it('limits the memory per account, for all accounts, and for anonymous clients', () => {
   const { take } = createBodyRoom({ all: 10, anAccount: 6 })
   expect([take(1, 4), take(1, 3), take(1, 2), take(2, 5), take(2, 4), take(0, 1)].map((room) => room !== null)).toEqual([true, false, true, false, true, false])
   expect(createBodyRoom({ all: 10, anAccount: 6 }).take(0, 10)).not.toBeNull()
 })
 
-it('gives back what was taken, once', () => {
+it('frees its memory exactly once', () => {
   const { take } = createBodyRoom({ all: 10, anAccount: 6 })
   const first = take(1, 6)
   expect(take(1, 1)).toBeNull()
@@ -21,7 +21,7 @@ it('gives back what was taken, once', () => {
   expect(take(2, 4)).not.toBeNull()
 })
 
-it('is given back at once where the client has gone while it was looked who it is', () => {
+it('frees its memory at once if the client disconnects during authentication', () => {
   const room = createBodyRoom({ all: 10, anAccount: 6 })
   const raw = new IncomingMessage(new Socket())
   const call = (answer: ServerResponse) => keepRoom({ headers: { 'content-length': '6' }, raw }, { raw: answer }, { access: 'viewer' }, { userKey: 1, room })

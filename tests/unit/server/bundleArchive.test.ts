@@ -14,7 +14,7 @@ const text = { path: '说明.txt', bytes: Buffer.from('文'.repeat(500)), isStor
 const picture = { path: 'images/a.jpg', bytes: Buffer.alloc(300_000, 7), isStored: true }
 
 describe('the zip of a bundle', () => {
-  it('has pictures as they are and texts compressed', async () => {
+  it('stores pictures as they are, and compresses texts', async () => {
     const zip = await whole(some([picture, text]))
     expect(Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, Buffer.from(bytes)])).toEqual([
       ['images/a.jpg', picture.bytes],
@@ -24,7 +24,7 @@ describe('the zip of a bundle', () => {
     expect(zip.includes(text.bytes)).toBe(false)
   })
 
-  it('shows China’s time, whatever the zone of the computer', async () => {
+  it('has Chinese timestamps in any time zone', async () => {
     const before = process.env['TZ']
     const zips: Buffer[] = []
     try {
@@ -42,7 +42,7 @@ describe('the zip of a bundle', () => {
     expect([first?.readUInt16LE(10), first?.readUInt16LE(12)]).toEqual([(9 << 11) | (2 << 5) | 2, (46 << 9) | (5 << 5) | 1])
   })
 
-  it('ends with a piece that holds the whole end record', async () => {
+  it('ends with a chunk that contains the whole end record', async () => {
     const pieces: Uint8Array[] = []
     for await (const piece of zipped(some([picture, text, picture]), 0)) pieces.push(piece)
     const last = Buffer.from(pieces.at(-1) ?? [])
@@ -50,7 +50,7 @@ describe('the zip of a bundle', () => {
     expect(Buffer.concat(pieces.slice(0, -1)).includes(Buffer.from('504b0506', 'hex'))).toBe(false)
   })
 
-  it('lets go of each file once it is out, however fast it is taken', async () => {
+  it('releases each file once sent, however fast it is consumed', async () => {
     const gone: number[] = []
     const registry = new FinalizationRegistry<number>((index) => gone.push(index))
     async function* pictures(): AsyncGenerator<Packed> {

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { canonical } from '../../../src/server/features/audit/canonical.ts'
 
 describe('the journal’s canonical text (RFC 8785)', () => {
-  it('has fields in the order of their names, those inside too, names of digits among them', () => {
+  it('sorts fields by name, also nested and numeric ones', () => {
     expect(canonical({ b: [{ d: 1, c: 2 }], a: { f: null, e: '' } })).toBe('{"a":{"e":"","f":null},"b":[{"c":2,"d":1}]}')
     expect(canonical({ a: 1, 2: 2, 10: 3, '!': 4 })).toBe('{"!":4,"10":3,"2":2,"a":1}')
   })
 
-  it('leaves out what is undefined, and has null for it in a list', () => {
+  it('omits undefined, and writes null for it in a list', () => {
     expect(canonical({ b: undefined, a: [undefined, -0] })).toBe('{"a":[null,0]}')
   })
 
-  it('has U+FFFD for half a character, and keeps a text that only looks like one', () => {
+  it('writes U+FFFD for a lone surrogate, and keeps similar text', () => {
     expect(canonical({ text: 'a\ud800b' })).toBe('{"text":"a\ufffdb"}')
     expect(canonical(['\\ud800', '😀'])).toBe('["\\\\ud800","😀"]')
   })

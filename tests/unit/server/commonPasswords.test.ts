@@ -5,7 +5,7 @@ import { isCommonPassword } from '../../../src/server/features/account/commonPas
 import { packedPasswords } from '../../../src/server/features/account/packedPasswords.ts'
 
 describe('common passwords', () => {
-  it('are packed: ten thousand, each once, each such as our rule lets through', () => {
+  it('are packed: ten thousand distinct ones that meet the password rule', () => {
     const all = brotliDecompressSync(Buffer.from(packedPasswords, 'base64')).toString().split('\n')
     expect(all.length).toBe(10_000)
     expect(new Set(all).size).toBe(all.length)

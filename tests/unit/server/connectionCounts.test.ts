@@ -16,7 +16,7 @@ function counting() {
   return { counts, closed, made, admit }
 }
 
-it('takes so many of one address, so many of all other computers, and so many near ones beside them', () => {
+it('limits connections per address and for all other computers, with separate room for local ones', () => {
   const { admit, closed } = counting()
   expect(admit('a', 'a', 'a', 'a')).toEqual([true, true, true, false])
   expect(admit('b', 'c', 'd')).toEqual([true, true, false])
@@ -24,7 +24,7 @@ it('takes so many of one address, so many of all other computers, and so many ne
   expect(closed).toEqual([])
 })
 
-it('takes one more when one has gone', () => {
+it('accepts another connection when one has closed', () => {
   const { counts, made, admit } = counting()
   const first = made('a')
   counts.admit(first)
@@ -33,7 +33,7 @@ it('takes one more when one has gone', () => {
   expect(admit('a', 'a')).toEqual([true, false])
 })
 
-it('lets the oldest idle one of the same address make room', () => {
+it('closes the oldest idle connection of the same address to make room', () => {
   const { counts, closed, made, admit } = counting()
   for (const each of [made('b', 'idle'), made('a'), made('a', 'idle', 'older'), made('a', 'idle', 'newer')]) counts.admit(each)
   expect(admit('a')).toEqual([true])
@@ -42,7 +42,7 @@ it('lets the oldest idle one of the same address make room', () => {
   expect(closed).toEqual(['older', 'newer'])
 })
 
-it('lets an idle one of another computer make room among all, but none that is near', () => {
+it('closes a remote computer’s idle connection to make room in total, but no local one', () => {
   const { counts, closed, made, admit } = counting()
   for (const each of [made('here', 'idle'), made('a'), made('a'), made('b', 'idle'), made('b'), made('c')]) counts.admit(each)
   expect(admit('d', 'e')).toEqual([true, false])

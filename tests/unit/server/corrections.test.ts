@@ -83,7 +83,7 @@ const silent: BallotFacts = { status: -1, answers: '', areaHundredths: area, del
 const delivered: BallotFacts = { ...silent, deliveries: [handedOver] }
 
 describe('a correction of a ballot', () => {
-  it('says one thing of it and leaves the rest', () => {
+  it('changes one part and leaves the rest', () => {
     const ballot: BallotFacts = { ...voted('12'), deliveries: [handedOver] }
     expect(corrected(ballot, { kind: 'void' })).toEqual({ ...ballot, status: 2, answers: '' })
     expect(corrected(ballot, { kind: 'answers', answers: '31' })).toEqual({ ...ballot, answers: '31' })
@@ -92,7 +92,7 @@ describe('a correction of a ballot', () => {
     expect(corrected(ballot, { kind: 'area', areaHundredths: 7 })).toEqual({ ...ballot, areaHundredths: 7 })
   })
 
-  it('that changes nothing is told by what is counted', () => {
+  it('a correction without an effect is reported with the counted value', () => {
     const ballot = voted('12')
     expect(isSameBallot(ballot, corrected(ballot, { kind: 'answers', answers: '12' }))).toBe(true)
     expect(isSameBallot(ballot, corrected(ballot, { kind: 'area', areaHundredths: area }))).toBe(true)
@@ -102,7 +102,7 @@ describe('a correction of a ballot', () => {
   })
 })
 
-describe('corrections laid over a count', () => {
+describe('corrections applied to a count', () => {
   const [rule1, rule5]: CountedBy[] = [
     { rule: 1, policy: [], at: 9 },
     { rule: 5, policy, at: 9 },
@@ -120,18 +120,18 @@ describe('corrections laid over a count', () => {
   }
   const outcomes = ({ official, corrected: after }: ReturnType<typeof lay>) => [official.slots[0]?.concluded.outcome, after.slots[0]?.concluded.outcome]
 
-  it('change an outcome by one ballot read wrongly, and say so', () => {
+  it('report an outcome changed by one misread ballot', () => {
     const laid = lay([voted('1'), voted('1'), voted('2')], rule1 ?? never(), [[0, { kind: 'answers', answers: '2' }]])
     expect(outcomes(laid)).toEqual(['通过', '不通过'])
     expect(laid.changed).toEqual([{ topicId: 't1', optionId: '', field: 'outcome', official: '通过', corrected: '不通过' }])
   })
 
-  it('take a void vote out of the quorum, and count a paper that was not entered', () => {
+  it('remove a voided vote from the quorum, and add a missing paper', () => {
     expect(outcomes(lay([voted('1'), voted('1'), silent], rule1 ?? never(), [[1, { kind: 'void' }]]))).toEqual(['通过', '未成立'])
     expect(outcomes(lay([voted('1'), silent, silent], rule1 ?? never(), [[1, { kind: 'vote', answers: '1' }]]))).toEqual(['未成立', '通过'])
   })
 
-  it('count a voided ballot as delivered where it was, and take a delivery that was none away by every basis', () => {
+  it('count a voided ballot as delivered if it was, and remove a mistaken delivery from every basis', () => {
     const { official, corrected: after } = lay([{ ...voted('1'), deliveries: [handedOver] }, voted('1'), delivered], rule5 ?? never(), [
       [0, { kind: 'void' }],
       [2, { kind: 'undelivered' }],
@@ -141,13 +141,13 @@ describe('corrections laid over a count', () => {
     expect(after.slots[0]?.deliveries).toMatchObject({ registered: { count: 1 }, accepted: { count: 1 }, complete: { count: 1 } })
   })
 
-  it('change the whole with an area, and keep the note on what was adjusted', () => {
+  it('change the whole with an area, and keep the note on adjustments', () => {
     const { corrected: after } = lay([voted('1'), voted('1'), silent], rule1 ?? never(), [[2, { kind: 'area', areaHundredths: 20_000 }]])
     expect(after.slots[0]?.counted.whole).toEqual({ count: 3, areaHundredths: 40_000 })
     expect(after.slots[0]?.concluded).toMatchObject({ outcome: '未成立', note: '投票开始后清册调整3处' })
   })
 
-  it('elect anew: a tie comes and goes, and too many approvals are all left open', () => {
+  it('recalculate elections: ties appear and disappear, overvotes are left open', () => {
     const options = ['甲', '乙'].map((title, index) => ({ id: `o${index}`, title, sortNo: index + 1 }))
     const topics = [topicOf({ topicType: 2, seats: 1, seatOrder: 1, options })]
     const ballots = [voted('10'), voted('10'), voted('10')]
@@ -168,14 +168,14 @@ describe('corrections laid over a count', () => {
     ])
   })
 
-  it('that are none leave everything as it was', () => {
+  it('change nothing if there are none', () => {
     const { official, corrected: after, changed } = lay([voted('1'), delivered], rule5 ?? never(), [])
     expect(after).toEqual({ slots: official.slots, elections: official.elections })
     expect(changed).toEqual([])
   })
 })
 
-describe('against an oracle in exact fractions', () => {
+describe('official and corrected results, against an oracle in exact fractions', () => {
   it(`official and corrected agree in ${ACTIVITIES} random activities, objections and corrections`, { timeout: 240_000 }, () => {
     const seen = new Set<string>()
     const drawn = anAgenda(10).chain((made) => {
@@ -259,7 +259,7 @@ describe('against an oracle in exact fractions', () => {
   })
 })
 
-describe('the recount page, of corrections that do not fit the records', () => {
+describe('the recount page, for corrections that do not fit the records', () => {
   const made: MadeAgenda = {
     rule: 1,
     topics: [{ lawItem: null, options: 0, seats: null, seatOrder: 1 }],
@@ -276,7 +276,7 @@ describe('the recount page, of corrections that do not fit the records', () => {
   ])('names %j', (correction, fault) => {
     expect(faultsOf(correction)).toEqual([fault])
   })
-  it('names two of the same part, and reads nothing of an objection that is not justified', () => {
+  it('reports two corrections of one part, and ignores those of an unjustified objection', () => {
     expect(faultsOf({ ballotid: '0', kind: 'void' }, { ballotid: '0', kind: 'answers', answers: '2' })).toEqual(['该票已由另一项更正'])
     expect(readCorrections({ number: 3, status: 2, decisions: [{ corrections: [{ ballotid: '0', kind: 'void' }] }] })).toEqual([])
   })

@@ -37,7 +37,7 @@ function estateA(answers: Partial<Record<'张三' | '李四' | '王五' | '赵�
 const concluded = (rule: CountingRule, all: readonly CountedBallot[]) => conclude({ rule, lawItem: null, isElection: false }, tally(all))
 
 describe('the worked cases of counting.md section 4', () => {
-  it('A1: area is exactly two thirds and enough, heads are not', () => {
+  it('A1: area is exactly two thirds and suffices, heads do not', () => {
     const answered = estateA({ 张三: approve, 李四: approve, 王五: approve })
     expect(tally(answered)).toMatchObject({ whole: share(5, 600), voted: share(3, 400), approve: share(3, 400), notVoted: share(2, 200) })
     expect(concluded(1, answered)).toMatchObject({ isQuorumMet: false, outcome: '未成立', strictOutcome: '未成立', note: '' })
@@ -74,7 +74,7 @@ describe('the worked cases of counting.md section 4', () => {
     expect(concluded(2, answered)).toMatchObject({ isQuorumMet: true, outcome: '不通过' })
   })
 
-  it('J: where heads and area lead apart, what was delivered is left out and the note says so', () => {
+  it('J: if heads and area have different leaders, delivered ballots are left out, and the note says so', () => {
     const answered = [
       ...ballots(5, 25_000, voted(approve)),
       ...ballots(3, 50_000, voted(oppose)),
@@ -99,38 +99,38 @@ describe('the worked cases of counting.md section 4', () => {
   })
 })
 
-describe('what was delivered and not returned', () => {
+describe('delivered and not returned ballots', () => {
   const all = [...ballots(5, 50_000, voted(approve)), ...ballots(2, 20_000, voted(oppose)), ...ballots(3, 30_000, { isDelivered: true })]
 
-  it('goes to the answer that leads in heads and in area under the rules 3 and 4', () => {
+  it('count for the answer leading in heads and area under rules 3 and 4', () => {
     expect(concluded(3, all)).toMatchObject({ participants: share(10, 1000), approve: share(8, 800), deliveredTo: 'approve', outcome: '通过' })
     expect(concluded(4, all)).toMatchObject({ approve: share(8, 800), outcome: '通过', strictOutcome: '不通过' })
   })
 
-  it('goes to the opposing where they lead', () => {
+  it('count as opposing if that leads', () => {
     const against = [...ballots(2, 20_000, voted(approve)), ...ballots(5, 50_000, voted(oppose)), ...ballots(3, 30_000, { isDelivered: true })]
     expect(concluded(3, against)).toMatchObject({ participants: share(10, 1000), approve: share(2, 200), deliveredTo: 'oppose', outcome: '不通过' })
   })
 
-  it('counts as abstaining under rule 5, which is taking part without approving', () => {
+  it('count as abstaining under rule 5: taking part without approving', () => {
     expect(concluded(5, all)).toMatchObject({ participants: share(10, 1000), approve: share(5, 500), deliveredTo: 'abstain', outcome: '不通过' })
     expect(concluded(5, all).strictOutcome).toBe('通过')
   })
 
-  it('counts as nothing under the rules 1, 2 and 6', () => {
+  it('do not count under rules 1, 2 and 6', () => {
     for (const rule of [1, 2, 6] as const)
       expect(concluded(rule, all)).toMatchObject({ participants: share(7, 700), approve: share(5, 500), deliveredTo: null })
     expect(concluded(6, all)).toMatchObject({ outcome: '不作结论', strictOutcome: '不作结论' })
   })
 
-  it('counts a voided ballot among them when it was delivered', () => {
+  it('include a voided ballot if it was delivered', () => {
     const voided = [...ballots(6, 60_000, voted(approve)), ...ballots(4, 40_000, { state: 'void', isDelivered: true })]
     expect(tally(voided)).toMatchObject({ invalid: share(4, 400), notVoted: share(0, 0), delivered: share(4, 400) })
     expect(concluded(5, voided).participants).toEqual(share(10, 1000))
   })
 })
 
-it('concludes 未成立 on an empty whole, and shows its rates as 0', () => {
+it('concludes 未成立 for an empty whole, and shows its rates as 0', () => {
   expect(concluded(1, [])).toMatchObject({ isQuorumMet: false, outcome: '未成立' })
   expect(ratePercent(0, 0)).toBe(0)
 })
@@ -143,7 +143,7 @@ it('rounds rates half up from the exact fraction', () => {
   expect(ratePercent(201, 20_000)).toBe(1.01)
 })
 
-describe('against an oracle in exact fractions', () => {
+describe('counting against an oracle in exact fractions', () => {
   it(`agrees in ${ACTIVITIES} random activities: classes, quorum, outcome, strict outcome, note and rates`, { timeout: 120_000 }, () => {
     const seen = new Set<string>()
     fc.assert(
@@ -179,7 +179,7 @@ describe('against an oracle in exact fractions', () => {
 
 const exact = ({ count, areaHundredths }: Share) => ({ count: BigInt(count), area: BigInt(areaHundredths) })
 
-it('refuses sums that do not add up, rather than show a result that is not exact', () => {
+it('refuses inconsistent sums instead of showing an inexact result', () => {
   const sums: BallotSums = { whole: share(3, 300), voted: share(2, 200), voided: share(1, 100), delivered: share(0, 0) }
   const right: AnswerSums = [share(0, 0), share(2, 200), share(0, 0), share(0, 0)]
   expect(tallyOfSums(sums, right)).toMatchObject({ notVoted: share(0, 0), invalid: share(1, 100) })
@@ -188,7 +188,7 @@ it('refuses sums that do not add up, rather than show a result that is not exact
   expect(() => tallyOfSums({ ...sums, whole: share(2, 300) }, right)).toThrow('whole')
 })
 
-it('gives the oracle ballots of every kind', () => {
+it('generates ballots of every kind for the oracle', () => {
   const kinds = new Set<MadeBallot['story']>()
   for (const made of fc.sample(anActivity(12), 300)) for (const ballot of made.ballots) kinds.add(ballot.story)
   expect(kinds).toEqual(new Set(['nothing', 'marked', 'voted', 'voided', 'voidedThenVoted', 'voidedThenMarked']))

@@ -11,10 +11,10 @@ describe('a cell of a CSV file', () => {
     expect(cell(text)).toBe(`"${text}"`),
   )
 
-  it('keeps quotation marks and line feeds within its own', () => expect(cell('作"废"\n=1')).toBe('"作""废""\n=1"'))
+  it('keeps quotation marks and line breaks inside the cell', () => expect(cell('作"废"\n=1')).toBe('"作""废""\n=1"'))
 })
 
-describe('the journal’s file', () => {
+describe('the journal’s CSV file', () => {
   const entry = {
     number: 7,
     at: Date.UTC(2026, 4, 1),
@@ -31,7 +31,7 @@ describe('the journal’s file', () => {
     hash: 'f'.repeat(64),
   }
 
-  it('is marked as UTF-8 and has a line an entry, in words', () => {
+  it('has a UTF-8 mark and one readable line per entry', () => {
     expect(csvStart().startsWith('\ufeff"序号","行","时间"')).toBe(true)
     const written = entryLine(entry, true)
     expect(written.endsWith('\r\n')).toBe(true)

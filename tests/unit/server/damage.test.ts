@@ -67,8 +67,8 @@ const suspicious = {
   ),
 }
 
-describe('before it is opened, the file', () => {
-  it('is not checked after a clean end', async () => {
+describe('the database file before it is opened', () => {
+  it('is not checked after a clean shutdown', async () => {
     await closed((database) => put(database, ['a']))
     await closed(async (database) => expect(await count(database)).toBe(1), suspicious)
   })
@@ -99,14 +99,14 @@ describe('before it is opened, the file', () => {
     await expect(openDatabase({ folder }, suspicious)).rejects.toThrow(RestoreNeededError)
   })
 
-  it('that is sound is opened after a crash, with everything that was acknowledged', async () => {
+  it('is opened after a crash if intact, with everything acknowledged', async () => {
     await crash((database) => put(database, many('acknowledged', 500)))
     expect(existsSync(`${file()}.closed`)).toBe(false)
     await closed(async (database) => expect(await count(database)).toBe(500))
     expect(existsSync(`${file()}.closed`)).toBe(true)
   })
 
-  it('that is damaged is set aside as it is, and no start makes an empty one instead', async () => {
+  it('is set aside unchanged if damaged, and no start creates an empty one instead', async () => {
     await closed((database) => put(database, many('lost', 3_000)))
     await crash((database) => put(database, ['last']))
     scribble(file(), 400_000)
@@ -122,13 +122,13 @@ describe('before it is opened, the file', () => {
     expect(readdirSync(folder)).not.toContain('vote.db.lock')
   })
 
-  it('of bytes that are no database at all is set aside, too', async () => {
+  it('is set aside if it is no database at all', async () => {
     mkdirSync(folder)
     writeFileSync(file(), 'this is no database at all, but long enough to be taken for one'.repeat(40))
     await expect(openDatabase({ folder })).rejects.toThrow(/^数据库文件已损坏，已原样移到 vote-damaged-\d{14}\.db/)
   })
 
-  it('of another program is left alone', async () => {
+  it('is left alone if it belongs to another program', async () => {
     mkdirSync(folder)
     const other = new DatabaseSync(file())
     other.exec('pragma journal_mode = wal; create table recipes (name text)')
@@ -139,7 +139,7 @@ describe('before it is opened, the file', () => {
     expect(readdirSync(folder).filter((name) => /-(?:shm|wal)$/.test(name))).toEqual([])
   })
 
-  it('that was begun and never finished is begun anew', async () => {
+  it('is recreated if its creation was interrupted', async () => {
     mkdirSync(folder)
     const begun = new DatabaseSync(file())
     begun.exec('pragma journal_mode = wal; create table schema_version (version integer not null)')
@@ -157,8 +157,8 @@ describe('before it is opened, the file', () => {
   })
 })
 
-describe('a copy that is put in place by hand', () => {
-  it('beside a forgotten -wal is found out, and nothing is acknowledged into it', async () => {
+describe('a database put in place by hand', () => {
+  it('beside a stale -wal is detected, and nothing is acknowledged into it', async () => {
     const copy = join(top, 'copy.db')
     await crash(async (database) => {
       await put(database, many('old', 2_000))
@@ -172,7 +172,7 @@ describe('a copy that is put in place by hand', () => {
     await expect(openDatabase({ folder })).rejects.toThrow(/^数据库文件已损坏，已原样移到/)
   })
 
-  it('without one is checked and opened', async () => {
+  it('a database without a -wal is checked and opened', async () => {
     const copy = join(top, 'copy.db')
     await closed(async (database) => {
       await put(database, many('kept', 20))
@@ -184,8 +184,8 @@ describe('a copy that is put in place by hand', () => {
   })
 })
 
-describe('damage that is found while the program runs', () => {
-  it('ends all writing at once, is told once, and the next start looks at the file', async () => {
+describe('damage detected at runtime', () => {
+  it('stops all writing at once, is reported once, and the next start checks the file', async () => {
     await closed((database) => put(database, many('row', 5_000)))
     const onDamaged = vi.fn()
     const database = await openDatabase({ folder }, { onDamaged })

@@ -21,7 +21,7 @@ const put = (database: Database, phone: string, sentAt = 1) => database.write((t
 const phones = async (database: Database) => (await database.read.selectFrom('sms_sent').select('phone').orderBy('phone').execute()).map((row) => row.phone)
 
 describe('the write queue', () => {
-  it('answers only what is committed, and rolls back a job that throws without its neighbours', async () => {
+  it('acknowledges only committed jobs, and rolls back a throwing job without its neighbours', async () => {
     const database = await openDatabase({ folder })
     const answers = await Promise.allSettled([
       put(database, 'a'),
@@ -37,7 +37,7 @@ describe('the write queue', () => {
     await database.close()
   })
 
-  it('shows a reader nothing that is not committed', async () => {
+  it('shows readers only committed data', async () => {
     const database = await openDatabase({ folder })
     let seen: string[] = []
     await database.write(async (tx) => {
@@ -48,7 +48,7 @@ describe('the write queue', () => {
     await database.close()
   })
 
-  it('gives jobs one after another, each seeing what those before it wrote', async () => {
+  it('runs jobs one after another, each seeing the earlier writes', async () => {
     const database = await openDatabase({ folder })
     await put(database, 'counter', 0)
     const countUp = () =>
@@ -65,7 +65,7 @@ describe('the write queue', () => {
     await database.close()
   })
 
-  it('calls a hook once for a group, with what its jobs handed in, except those that were rolled back', async () => {
+  it('calls a hook once per group with its jobs’ callbacks, except rolled-back ones', async () => {
     const database = await openDatabase({ folder })
     const groups: string[][] = []
     const hook = (_tx: unknown, items: readonly string[]) => Promise.resolve(void groups.push([...items]))
@@ -81,7 +81,7 @@ describe('the write queue', () => {
     await database.close()
   })
 
-  it('rolls a whole group back when its hook fails', async () => {
+  it('rolls back a whole group if its hook fails', async () => {
     const database = await openDatabase({ folder })
     const fails = () => Promise.reject(new Error('no room'))
     const withHook = database.write((tx, onCommit) => {
@@ -94,14 +94,14 @@ describe('the write queue', () => {
     await database.close()
   })
 
-  it('refuses what a job hands in after its end, which nobody would write', async () => {
+  it('refuses a callback registered after its job has ended', async () => {
     const database = await openDatabase({ folder })
     const onCommit = await database.write((_tx, onCommit) => Promise.resolve(onCommit))
     expect(() => onCommit(() => Promise.resolve(), null)).toThrow('the job has ended')
     await database.close()
   })
 
-  it('answers everything before it closes', async () => {
+  it('completes every job before it closes', async () => {
     const database = await openDatabase({ folder })
     const writing = Array.from({ length: 50 }, (_, index) => put(database, String(index)))
     await database.close()
@@ -109,8 +109,8 @@ describe('the write queue', () => {
   })
 })
 
-describe('opening', () => {
-  it('tells a second one who holds the database', async () => {
+describe('opening the database', () => {
+  it('names the process that already has it open', async () => {
     const database = await openDatabase({ folder })
     await expect(openDatabase({ folder })).rejects.toThrow(`数据库正由本机的另一个进程（${process.pid}）使用，请先退出它再启动`)
     writeFileSync(join(folder, 'vote.db.lock'), '77 another-pc')
@@ -121,7 +121,7 @@ describe('opening', () => {
     await (await openDatabase({ folder })).close()
   })
 
-  it('is kept away by a living process, and takes over from a killed one, whoever has its number now', async () => {
+  it('is blocked by a living process, and takes over from a killed one even if its pid is reused', async () => {
     const lockFile = new URL('../../../src/server/database/lock-file.ts', import.meta.url).href
     const program = `const { takeLockFile } = await import(process.argv[1]); takeLockFile(process.argv[2]); console.log('held'); setInterval(() => {}, 1000)`
     const holder = spawn(process.execPath, ['--input-type=module', '-e', program, lockFile, join(folder, 'vote.db.lock')])
@@ -149,7 +149,7 @@ describe('opening', () => {
     expect(everything()).toEqual(before)
   })
 
-  it('keeps a copy before it upgrades, and five at the most', async () => {
+  it('makes a backup before a migration, keeping at most five', async () => {
     const before = await openDatabase({ folder })
     await put(before, 'kept')
     await before.close()
@@ -168,7 +168,7 @@ describe('opening', () => {
     oldest.close()
   })
 
-  it('is as before where a migration fails, and the next start tries it again', async () => {
+  it('leaves it unchanged if a migration fails, and the next start retries', async () => {
     await (await openDatabase({ folder })).close()
     const made = (): readonly string[] => ['create table made (id integer)']
     const broken = (): readonly string[] => ['insert into nowhere values (1)']
@@ -177,7 +177,7 @@ describe('opening', () => {
     await database.close()
   })
 
-  it('writes durably and refuses what does not fit a column', async () => {
+  it('writes durably, and refuses values that do not fit a column', async () => {
     const database = await openDatabase({ folder })
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(database.read)
     expect(rows[0]?.synchronous).toBe(2)
@@ -197,7 +197,7 @@ describe('opening', () => {
   })
 })
 
-describe('copies', () => {
+describe('database backups', () => {
   const copied = (path: string) => {
     const copy = new DatabaseSync(path, { readOnly: true })
     const rows = copy
@@ -209,7 +209,7 @@ describe('copies', () => {
     return { rows, integrity }
   }
 
-  it('are of one moment and whole while others write, and replace what stood there only at the end', async () => {
+  it('are consistent under concurrent writes, and replace an existing file only at the end', async () => {
     const database = await openDatabase({ folder })
     await put(database, 'before')
     const path = join(folder, 'copy.db')

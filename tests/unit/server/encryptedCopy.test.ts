@@ -42,7 +42,7 @@ const faultOf = (bytes: Uint8Array, password = PASSWORD): Promise<unknown> =>
   )
 const numbered = (length: number) => Buffer.from(Array.from({ length }, (_, index) => index % 251))
 
-describe('an encrypted copy', () => {
+describe('an encrypted file', () => {
   it.each([0, 1, 31, 32, 33, 64, 100, 70_000, 200_001])('of %i bytes is the same again with its password', async (length) => {
     const plain = numbered(length)
     const bytes = await encrypted(plain)
@@ -51,7 +51,7 @@ describe('an encrypted copy', () => {
     expect((await opened(bytes)).equals(plain)).toBe(true)
   })
 
-  it('has the cost of the specification in its head: 2^17, 8, 1, and is this user’s alone', async () => {
+  it('has the specified scrypt cost in its header (2^17, 8, 1), and is readable by its user only', async () => {
     const plain = numbered(300_000)
     const target = newPath()
     await encryptFile(written(plain), target, PASSWORD)
@@ -67,25 +67,25 @@ describe('an encrypted copy', () => {
     expect(shares.at(-1)).toBe(1)
   })
 
-  it('never has the same bytes twice, and nothing of what is in it', async () => {
+  it('never has the same bytes twice, and reveals no content', async () => {
     const plain = Buffer.from('张三 13800138000 '.repeat(40))
     const [one, other] = [await encrypted(plain), await encrypted(plain)]
     expect(one.subarray(HEAD).equals(other.subarray(HEAD))).toBe(false)
     expect(one.includes('13800138000')).toBe(false)
   })
 
-  it('takes a password however its signs were put together', async () => {
+  it('accepts a password in any Unicode composition', async () => {
     const target = newPath()
     await encryptFile(written(numbered(5)), target, 'caf\u00e9 2026', cheap)
     expect(await opened(readFileSync(target), 'cafe\u0301 2026')).toEqual(numbered(5))
   })
 
-  it('tells a wrong password from a damaged file', async () => {
+  it('distinguishes a wrong password from a damaged file', async () => {
     const bytes = await encrypted(numbered(100))
     for (const wrong of ['', 'pine4827', `${PASSWORD} `, PASSWORD.toUpperCase()]) expect(await faultOf(bytes, wrong)).toBe('password')
   })
 
-  it('is not opened with any one byte changed', async () => {
+  it('is refused with any one byte changed', async () => {
     const bytes = await encrypted(numbered(100))
     for (let place = 0; place < bytes.length; place++) {
       const changed = Buffer.from(bytes)
@@ -95,7 +95,7 @@ describe('an encrypted copy', () => {
     }
   })
 
-  it('is not opened where it was cut, at any byte or at the end of a chunk', async () => {
+  it('is refused when truncated, at any byte or at a chunk’s end', async () => {
     const bytes = await encrypted(numbered(3 * cheap.chunkBytes))
     expect(bytes.length).toBe(HEAD + TAG + 3 * FULL)
     for (let length = 0; length < bytes.length; length++) {
@@ -103,7 +103,7 @@ describe('an encrypted copy', () => {
     }
   })
 
-  it('is not opened where something was added, or chunks were swapped, repeated or left out', async () => {
+  it('is refused with appended data, or swapped, repeated or missing chunks', async () => {
     const bytes = await encrypted(numbered(4 * cheap.chunkBytes))
     const start = bytes.subarray(0, HEAD + TAG)
     const chunks = [0, 1, 2, 3].map((index) => bytes.subarray(start.length + index * FULL, start.length + (index + 1) * FULL))
@@ -116,7 +116,7 @@ describe('an encrypted copy', () => {
     expect(await faultOf(Buffer.concat([bytes.subarray(0, HEAD + TAG + FULL), other.subarray(HEAD + TAG + FULL)]))).toBe('damaged')
   })
 
-  it('does not let a head ask for memory without end', async () => {
+  it('does not let a header demand unlimited memory', async () => {
     const bytes = await encrypted(numbered(10))
     for (const [place, values] of [
       [9, [31]],
@@ -131,7 +131,7 @@ describe('an encrypted copy', () => {
     }
   })
 
-  it('is known by its first bytes, whatever its name', () => {
+  it('is recognised by its first bytes, whatever its name', () => {
     for (const other of ['', 'VTBACKU', 'SQLite format 3\0']) expect(isEncryptedCopy(written(Buffer.from(other)))).toBe(false)
     expect(isEncryptedCopy(join(folder, 'nowhere'))).toBe(false)
     expect(isEncryptedCopy(written(Buffer.from('VTBACKUP and more')))).toBe(true)

@@ -25,7 +25,7 @@ windowsProgram.write('MZ')
 windowsProgram.writeUInt32LE(128, 60)
 windowsProgram.write('PE', 128)
 
-describe('an archive', () => {
+describe('an uploaded archive', () => {
   it.each(['安装.exe', '照片.jpg.SCR', 'a/b/打开.lnk', '通知.js', '通知.hta', 'a.exe.', '表决.docm', '名册.xlsm', 'a.iso'])(
     'with %s is refused',
     async (name) =>
@@ -40,13 +40,13 @@ describe('an archive', () => {
       ).toBe('file.program'),
   )
 
-  it('with a program under another name is refused', async () => {
+  it('is refused if it contains a disguised program', async () => {
     expect(await reasonOf('a.zip', zip([{ name: '照片.jpg', data: windowsProgram }]))).toBe('file.program')
     expect(await reasonOf('a.zip', zip([{ name: '照片', data: Buffer.from('\u007fELF\u0002\u0001', 'latin1') }]))).toBe('file.program')
     expect(await reasonOf('a.zip', zip([{ name: '说明.txt', data: `MZ是一个缩写，${'一'.repeat(100)}` }]))).toBeNull()
   })
 
-  it('within an archive is looked into, and refused where that ends', async () => {
+  it('is inspected when nested, and refused beyond the depth limit', async () => {
     const program: Packed = { name: 'a.exe', data: 'x' }
     const inZip = (depth: number, innermost: Packed, name = '内.zip'): Uint8Array =>
       zip([depth === 0 ? innermost : { name, data: inZip(depth - 1, innermost, name) }])
@@ -61,7 +61,7 @@ describe('an archive', () => {
   })
 })
 
-describe('an office file', () => {
+describe('an uploaded office file', () => {
   it.each([
     ['a.docx', docx({ name: 'word/vbaProject.bin', data: 'x' })],
     ['a.docx', docx({ name: 'word/VBAPROJECT.BIN', data: 'x' })],
@@ -112,7 +112,7 @@ describe('an office file', () => {
     expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: content }))).toBe('file.damaged'),
   )
 
-  it('whose relationships speak of an external template in a comment or a text alone is kept', async () => {
+  it('is accepted if only a comment or a text mentions an external template', async () => {
     const quiet = `<Relationships><!--${external}--><a>${external.replaceAll('<', '&lt;')}</a></Relationships>`
     expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: quiet }))).toBeNull()
   })
@@ -127,7 +127,7 @@ const pdf = (...objects: (string | Buffer)[]) =>
 const stream = (dictionary: string, data: string | Buffer, end = '\n') =>
   Buffer.concat([Buffer.from(`<<${dictionary}>>stream${end}`), Buffer.from(data), Buffer.from('\nendstream ')])
 
-describe('a PDF', () => {
+describe('an uploaded PDF', () => {
   const script = '1 0 <</S/JavaScript/JS(app.alert\\(1\\))>>'
 
   it.each<[string, Uint8Array]>([
@@ -152,14 +152,14 @@ describe('a PDF', () => {
     ['with a password', pdf(stream('/Type/ObjStm/Filter/FlateDecode', 'x'))],
   ])('whose objects are packed %s is refused', async (_what, bytes) => expect(await reasonOf('a.pdf', bytes)).toBe('file.pdfHidden'))
 
-  it('of pages, pictures, links and packed objects is kept', async () => {
+  it('is accepted with pages, pictures, links and packed objects', async () => {
     const pages = stream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync('1 0 <</Type/Pages/A<</S/URI/URI(https://example.org)>>>>'))
     const picture = stream('/Type/XObject/Filter/DCTDecode', 'x/JS(y')
     expect(await reasonOf('a.pdf', pdf('<</Type/Catalog/OpenAction[3 0 R/Fit]>>', pages, picture, stream('/Length 9', '(/JSON) Tj')))).toBeNull()
     expect(await reasonOf('a.pdf', pdfBytes)).toBeNull()
   })
 
-  it('made to be slow is judged by going through it once', async () => {
+  it('crafted to be slow is checked in one pass', async () => {
     expect(await reasonOf('a.pdf', pdf('stream\nendstream'.repeat(300_000)))).toBeNull()
   })
 })

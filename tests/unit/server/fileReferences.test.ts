@@ -27,7 +27,7 @@ const asked = [
   'user.avatar',
 ]
 
-it('every column that may hold the path of an uploaded file is asked before files are removed', async () => {
+it('every column that may hold an uploaded file’s path is checked before files are removed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vote-references-'))
   const database = await openDatabase({ folder })
   const { rows } = await sql<{ name: string }>`

@@ -42,12 +42,12 @@ describe('核验说明.pdf', () => {
     expect(await pdfPageSizes(await guidePdf({ ...facts, edition }))).toEqual([[210, 297]])
   })
 
-  it('promises nothing that it cannot show', async () => {
+  it('promises nothing that it cannot prove', async () => {
     const [court = '', owners = ''] = [...(await textOf()), ...(await textOf({ edition: 'owners' }))]
     for (const page of [court, owners]) expect(['不可篡改', '合法', '有效', '保证'].filter((word) => page.includes(word))).toEqual([])
   })
 
-  it('is the same bytes for the same facts, and others for another time', async () => {
+  it('is byte-identical for the same facts, and differs for another time', async () => {
     const digest = async (changed: Partial<GuideFacts> = {}) =>
       createHash('sha256')
         .update(await guidePdf({ ...facts, ...changed }))
@@ -57,7 +57,7 @@ describe('核验说明.pdf', () => {
     expect(await digest({ time: facts.time + 1_000 })).not.toBe(first)
   })
 
-  it('embeds what it uses of its font, and so is small', async () => {
+  it('embeds only the used glyphs of its font', async () => {
     const bytes = await guidePdf(facts)
     expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
     expect(bytes.length).toBeLessThan(200_000)
@@ -78,7 +78,7 @@ describe('核验说明.pdf', () => {
     }
   })
 
-  it('shows a character that its font has not as 〓, and drops what cannot be seen', async () => {
+  it('shows a character missing in its font as 〓, and drops invisible ones', async () => {
     const [page = ''] = await textOf({ title: '龘𠮷苑\u{2a6d6}\ud800🏠A\u202e\u0000B\n二', estate: '' })
     expect(page).toMatch(/活动：龘〓苑〓.?〓AB二小区：/)
   })

@@ -12,7 +12,7 @@ const never = new AbortController().signal
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('work in turn', () => {
-  it('waits where as many work as may, and comes in the order of asking', async () => {
+  it('waits while the limit is reached, and runs in the order of asking', async () => {
     const limit = pLimit(2)
     const works = [work(), work(), work(), work()]
     const all = works.map(({ run }) => inTurn(limit, never, run))
@@ -30,7 +30,7 @@ describe('work in turn', () => {
     expect(await Promise.all(all)).toEqual(['first', 'second', '2', '3'])
   })
 
-  it('gives its place back where it fails, now or later', async () => {
+  it('frees its place on failure, synchronous or not', async () => {
     const limit = pLimit(1)
     await expect(inTurn(limit, never, () => Promise.reject(new Error('later')))).rejects.toThrow('later')
     const thrown = inTurn(limit, never, () => {
@@ -40,14 +40,14 @@ describe('work in turn', () => {
     await expect(inTurn(limit, never, () => Promise.resolve('next'))).resolves.toBe('next')
   })
 
-  it('is never begun where the signal has aborted', async () => {
+  it('never starts if the signal has aborted', async () => {
     const one = work()
     await expect(inTurn(pLimit(1), AbortSignal.abort(new Error('gone')), one.run)).rejects.toThrow('gone')
     await settled()
     expect(one.run).not.toHaveBeenCalled()
   })
 
-  it('is given up at once while it waits, is never begun, and lets the next go', async () => {
+  it('is dropped at once when aborted while waiting, and the next one runs', async () => {
     const limit = pLimit(1)
     const [first, second, third] = [work(), work(), work()]
     const controller = new AbortController()
@@ -64,7 +64,7 @@ describe('work in turn', () => {
     expect(second.run).not.toHaveBeenCalled()
   })
 
-  it('is not given up once it has begun: it ends as it ends, and keeps its place until then', async () => {
+  it('cannot be aborted once started, and keeps its place until it ends', async () => {
     const limit = pLimit(1)
     const [first, second] = [work(), work()]
     const controller = new AbortController()

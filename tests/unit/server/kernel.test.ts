@@ -14,14 +14,14 @@ import { createPasswords } from '../../../src/server/kernel/password.ts'
 import { httpSmsSender, localSmsSender } from '../../../src/server/kernel/sms.ts'
 
 describe('captchas', () => {
-  it('are four letters of those that are not mistaken for others, seldom the same', () => {
+  it('have four unambiguous letters, rarely repeated', () => {
     const texts = Array.from({ length: 200 }, newCaptchaText)
     for (const text of texts) expect(text).toMatch(/^[2-8A-Z]{4}$/)
     for (const text of texts) expect(text).not.toMatch(/[01OIQSZ9GBDVJ]/)
     expect(new Set(texts).size).toBeGreaterThan(190)
   })
 
-  it('are drawn as a picture with dark strokes on a light ground, each time otherwise', () => {
+  it('are drawn with dark strokes on a light ground, differently each time', () => {
     const [one, other] = [drawCaptcha('A2K7'), drawCaptcha('A2K7')]
     expect(Buffer.from(one.subarray(1, 4)).toString()).toBe('PNG')
     expect(Buffer.compare(Buffer.from(one), Buffer.from(other))).not.toBe(0)
@@ -34,8 +34,8 @@ describe('captchas', () => {
   })
 })
 
-describe('passwords', () => {
-  it('are kept salted, known again, and no other is', async () => {
+describe('password hashes', () => {
+  it('are salted, and match no other password', async () => {
     const passwords = createPasswords()
     const [kept, again] = [await passwords.hash('abcd1234'), await passwords.hash('abcd1234')]
     expect(kept).toMatch(/^scrypt\$17\$8\$1\$/)
@@ -48,7 +48,7 @@ describe('passwords', () => {
     ]).toEqual([true, false, false, false])
   })
 
-  it('are known whatever they were hashed with: at another cost, or by the first version', async () => {
+  it('verify with another cost and in the first version’s format', async () => {
     const cheap = await createPasswords({ log2N: 4, r: 8, p: 1 }).hash('abcd1234')
     const first = `scrypt$${Buffer.alloc(16, 7).toString('base64')}$${scryptSync('abcd1234', Buffer.alloc(16, 7), 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }).toString('base64')}`
     const passwords = createPasswords()
@@ -56,8 +56,8 @@ describe('passwords', () => {
   })
 })
 
-describe('a log’s file', () => {
-  it('whose folder cannot be written costs its lines and nothing else', async () => {
+describe('a log file', () => {
+  it('an unwritable log folder loses its lines and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vote-log-'))
     writeFileSync(join(folder, 'in the way'), '')
     const log = fileLog(join(folder, 'in the way'))
@@ -76,13 +76,13 @@ describe('text messages', () => {
   const message = { phone: '13800138000', code: '123456' }
   const request = { bizId: 'b', expiresAt: 5, isOwnProgram: true }
 
-  it('locally tell the code and the end of the phone', async () => {
+  it('without a gateway the code and the end of the phone are shown locally', async () => {
     const shown: unknown[] = []
     await localSmsSender((message) => shown.push(message)).send(message, request)
     expect(shown).toEqual([{ phoneEnding: '8000', code: '123456', ...request }])
   })
 
-  it('go to the gateway with its authorization, and a refusal of the gateway is one', async () => {
+  it('go to the gateway with its authorization, and its refusal is reported', async () => {
     const got: { body: string; authorization: string | undefined }[] = []
     let status = 200
     const gateway = createServer((request, response) => {
@@ -120,7 +120,7 @@ describe('sessions and locks', () => {
     [{ ...session, ended_at: 1, end_reason: 'revoked' as const }, 301, 'revoked'],
   ])('%# is judged', (row, now, state) => expect(sessionState(row, now, life)).toBe(state))
 
-  it('locks after the fifth failure within 15 minutes, for 15 minutes from the last', () => {
+  it('locks after the fifth failure in 15 minutes, for 15 minutes from the last one', () => {
     const minute = 60_000
     expect(
       lockedFor(
@@ -149,8 +149,8 @@ describe('sessions and locks', () => {
   })
 })
 
-describe('the command line', () => {
-  it('has sensible defaults, takes secrets from the environment, and names what is wrong', () => {
+describe('the server’s command line', () => {
+  it('has defaults, takes secrets from the environment, and names invalid options', () => {
     expect(readOptions([], { VOTE_DATABASE_URL: 'postgres://x' })).toMatchObject({
       host: '127.0.0.1',
       port: 8790,
@@ -184,7 +184,7 @@ describe('the command line', () => {
     expect(readOptions([], { VOTE_DATABASE_URL: address }).databaseUrl).toBe(address)
   })
 
-  it('takes the database’s address from a file', () => {
+  it('reads the database’s address from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vote-options-'))
     const file = join(folder, 'database.txt')
     const url = (...args: string[]) => readOptions(['--database-file', file, ...args], { VOTE_DATABASE_URL: 'postgres://other' }).databaseUrl

@@ -20,7 +20,7 @@ describe('the server’s log', () => {
     expect(text).not.toMatch(/\d{4}-\d{4}|5678/)
   })
 
-  it('keeps its lines whole: JSON with the time', () => {
+  it('writes whole lines of JSON with the time', () => {
     const line = JSON.parse(written((log) => log.info({ ms: 3 }, 'call'))) as Record<string, unknown>
     expect(line).toMatchObject({ level: 30, ms: 3, msg: 'call' })
     expect(line['time']).toBeGreaterThan(1_600_000_000_000)

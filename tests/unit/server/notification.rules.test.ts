@@ -3,8 +3,8 @@ import { branchOf, matchRows, notifyStatus } from '../../../src/server/features/
 import type { CellValue } from '../../../src/server/workbooks/cells.ts'
 import { notificationKind, type NotificationRow } from '../../../src/server/features/notification/sheet.ts'
 
-describe('a roster row', () => {
-  it('is voted before it is delivered, and nothing where it is neither', () => {
+describe('the delivery status of a roster row', () => {
+  it('is voted before delivered, and none without both', () => {
     expect([
       notifyStatus(1, true),
       notifyStatus(1, false),
@@ -15,14 +15,14 @@ describe('a roster row', () => {
     ]).toEqual([1, 1, 0, 0, null, null])
   })
 
-  it('is filtered from a building downwards', () => {
+  it('is filtered from building level down', () => {
     expect([branchOf(''), branchOf('一期'), branchOf('一期▶东区')]).toEqual([null, null, null])
     expect(branchOf('一期▶▶3栋')).toEqual({ period: '一期', zone: '', building: '3栋', unit: null })
     expect(branchOf('一期▶▶3栋▶')).toEqual({ period: '一期', zone: '', building: '3栋', unit: '' })
   })
 })
 
-describe('a sheet of deliveries', () => {
+describe('parsing a sheet of deliveries', () => {
   const blank = {
     period: '一期',
     zone: null,
@@ -74,7 +74,7 @@ describe('a sheet of deliveries', () => {
     },
   )
 
-  it('reads what is on record of it, and says what each of it may be', () => {
+  it('reads the evidence columns, and lists their valid words', () => {
     const cells = {
       method: '公告',
       receiver: ' 李四 ',
@@ -99,7 +99,7 @@ describe('a sheet of deliveries', () => {
     expect(notificationKind.show(read(cells).row)).toMatchObject({ method: '公告', relation: '同住人', noticeFrom: '2026-05-01 00:00' })
   })
 
-  it('counts the same property at another time or in another way as another delivery', () => {
+  it('treats the same property with another time or method as another delivery', () => {
     const identities = [{}, { deliveredAt: '2026-05-01 09:31' }, { voteSource: '上门' }, { room: '102' }, {}].map((cells) =>
       notificationKind.identityOf(read(cells).row),
     )
@@ -108,7 +108,7 @@ describe('a sheet of deliveries', () => {
     expect(notificationKind.identityOf(read({ room: 'x'.repeat(21) }).row)).toBeNull()
   })
 
-  it('finds the exact property of each row, and reports what is missing or not yet', () => {
+  it('matches each row’s property exactly, and reports unknown ones and future times', () => {
     const place = { period: '一期', zone: '', building: '1栋', unit: '', room: '101' }
     const row = (number: number, more: Partial<NotificationRow>): NotificationRow => ({
       row: number,

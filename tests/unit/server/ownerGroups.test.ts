@@ -5,14 +5,14 @@ const [ZHANG, LI, OTHER] = ['110101196203150012', '110101197001010023', '1101011
 const property = (ballotKey: number, ownerName: string, idNumber: string, phone = '13800000001'): OwnedProperty => ({ ballotKey, ownerName, idNumber, phone })
 const ballots = (groups: readonly { readonly ballotKeys: readonly number[] }[]) => groups.map(({ ballotKeys }) => ballotKeys)
 
-describe('owners with several ballots', () => {
-  it('are equal in name and ID number, whatever stands between their properties', async () => {
+describe('grouping owners with several ballots', () => {
+  it('matches equal names and ID numbers, whatever is between their properties', async () => {
     const { same, alike } = await ownerGroups([property(1, '张三', ZHANG), property(2, '李四', LI), property(3, '张三', ZHANG), property(4, '王五', OTHER)])
     expect(same).toEqual([{ ballotKeys: [1, 3], phoneDiffers: false, idNumberDiffers: false }])
     expect(alike).toEqual([])
   })
 
-  it('are sets of pairs: co-owners in another order are the same, exchanged ID numbers are not', async () => {
+  it('compares sets of pairs: co-owners in another order match, exchanged ID numbers do not', async () => {
     const one = property(1, '张三/李四', `${ZHANG}/${LI}`, '13800000001/13800000002')
     const turned = property(2, '李四/张三', `${LI}/${ZHANG}`, '13800000002/13800000001')
     expect((await ownerGroups([one, turned])).same).toEqual([{ ballotKeys: [1, 2], phoneDiffers: false, idNumberDiffers: false }])
@@ -20,17 +20,17 @@ describe('owners with several ballots', () => {
     expect(await ownerGroups([one, exchanged])).toMatchObject({ same: [], alike: [{ ballotKeys: [1, 2] }] })
   })
 
-  it('are none where one ballot holds all of their properties', async () => {
+  it('finds none if one ballot has all of their properties', async () => {
     expect(await ownerGroups([property(1, '张三', ZHANG), property(1, '张三', ZHANG)])).toEqual({ same: [], alike: [] })
   })
 
-  it('of one ID number and two phones are told to differ', async () => {
+  it('reports different phones for one ID number', async () => {
     expect((await ownerGroups([property(1, '张三', ZHANG), property(2, '张三', ZHANG, '13900000009')])).same).toEqual([
       { ballotKeys: [1, 2], phoneDiffers: true, idNumberDiffers: false },
     ])
   })
 
-  it('come in the order of their first properties', async () => {
+  it('sorts by their first properties', async () => {
     const properties = [property(1, '李四', LI), property(2, '张三', ZHANG), property(3, '张三', ZHANG), property(4, '李四', LI)]
     expect(ballots((await ownerGroups(properties)).same)).toEqual([
       [1, 4],
@@ -39,8 +39,8 @@ describe('owners with several ballots', () => {
   })
 })
 
-describe('people of one name', () => {
-  it('without ID numbers are only alike, those with one phone first', async () => {
+describe('namesakes', () => {
+  it('namesakes without ID numbers are only similar, those with the same phone first', async () => {
     const properties = [property(1, '王伟', '', '13900000001'), property(2, '王伟', '', '13900000002'), property(3, '陈静', ''), property(4, '陈静', '')]
     expect(await ownerGroups(properties)).toEqual({
       same: [],
@@ -51,24 +51,24 @@ describe('people of one name', () => {
     })
   })
 
-  it('with other ID numbers and other phones are two people and not listed', async () => {
+  it('namesakes with different ID numbers and phones are two people and not listed', async () => {
     expect(await ownerGroups([property(1, '王伟', ZHANG, '13900000001'), property(2, '王伟', LI, '13900000002')])).toEqual({ same: [], alike: [] })
   })
 
-  it('with other ID numbers and one phone are alike; the placeholder for no phone is no phone', async () => {
+  it('namesakes with different ID numbers and the same phone are similar; the placeholder phone is none', async () => {
     expect((await ownerGroups([property(1, '王伟', ZHANG), property(2, '王伟', LI)])).alike).toEqual([
       { ballotKeys: [1, 2], phoneDiffers: false, idNumberDiffers: true },
     ])
     expect((await ownerGroups([property(1, '王伟', ZHANG, '11111111111'), property(2, '王伟', LI, '11111111111')])).alike).toEqual([])
   })
 
-  it('may be the one whose ID number is known', async () => {
+  it('may be the one person whose ID number is known', async () => {
     const { same, alike } = await ownerGroups([property(1, '王伟', ZHANG), property(2, '王伟', ZHANG), property(3, '王伟', '')])
     expect(ballots(same)).toEqual([[1, 2]])
     expect(ballots(alike)).toEqual([[1, 2, 3]])
   })
 
-  it('who were merged by hand are one already', async () => {
+  it('who were merged by hand count as one', async () => {
     const merged = [property(1, '王伟', ZHANG, '13900000001'), property(1, '王伟', LI, '13900000002'), property(2, '王伟', LI, '13900000003')]
     expect((await ownerGroups(merged)).same).toEqual([{ ballotKeys: [1, 2], phoneDiffers: true, idNumberDiffers: true }])
   })

@@ -15,7 +15,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...crypto, scrypt }
 })
 
-it('hashes at most two passwords at once, whoever waits has a turn', async () => {
+it('hashes at most two passwords at once, serving waiting accounts in turn', async () => {
   const passwords = createPasswords({ log2N: 4, r: 8, p: 1 })
   const kept = await Promise.all(Array.from({ length: 6 }, (_, index) => passwords.hash(`pine482${index}`)))
   const known = await Promise.all(kept.map((hash, index) => passwords.verify(`pine482${index}`, hash)))

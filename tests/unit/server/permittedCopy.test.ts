@@ -31,7 +31,7 @@ function copying() {
   return { copy: createPermittedCopy({ copyTo, copies: null, backups, log: silentLog }), copyTo, recorded }
 }
 
-it('copies for who has a permit, and records whether it is encrypted, never by what', async () => {
+it('makes a backup for the holder of a permit, and records whether it is encrypted, never the password', async () => {
   const { copy, copyTo, recorded } = copying()
   expect(await copy(join(folder, 'a.db'), 'made up', null)).toBe('备份的许可已失效，没有备份，请重试')
   expect(await copy(join(folder, 'a.db'), 'good', null)).toBe('')
@@ -47,7 +47,7 @@ it('copies for who has a permit, and records whether it is encrypted, never by w
   ])
 })
 
-it('takes no password that the rule of accounts refuses', async () => {
+it('refuses a password that the account rule refuses', async () => {
   const { copy, copyTo } = copying()
   const simple = '密码过于简单，没有备份，请换一个密码'
   for (const [password, sentence] of [

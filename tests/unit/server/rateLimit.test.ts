@@ -3,7 +3,7 @@ import { createRateLimiter } from '../../../src/server/kernel/rateLimit.ts'
 
 const at = { time: 0, now: () => at.time }
 
-it('lets so many pass within so long, each name by itself, and says how long to wait', () => {
+it('a rate limit allows so many per period and key, and returns the waiting time', () => {
   at.time = 1_000
   const limiter = createRateLimiter(at, [
     { most: 2, within: 100 },
@@ -20,7 +20,7 @@ it('lets so many pass within so long, each name by itself, and says how long to 
   expect(limiter.take('a')).toBe(0)
 })
 
-it('waits for nothing that a wrong clock counted', () => {
+it('a rate limit ignores entries of a wrong clock', () => {
   at.time = Date.parse('2036-01-01')
   const limiter = createRateLimiter(at, [{ most: 1, within: 1_000 }])
   limiter.take('a')

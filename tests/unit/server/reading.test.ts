@@ -42,8 +42,8 @@ function beside(a: Grey, b: Grey): Grey {
   return { width: a.width + b.width, height: a.height, data }
 }
 
-describe('a page', () => {
-  it('that nothing is marked on is blank, upright, upside down and inverted', async () => {
+describe('reading a page', () => {
+  it('finds an unmarked page blank, upright, upside down and inverted', async () => {
     const { paper, number, picture } = firstPage()
     for (const [shown, turned] of [
       [picture, 0],
@@ -58,7 +58,7 @@ describe('a page', () => {
     }
   })
 
-  it('is none without a code, no ballot where it holds the stub, and not told where it shows two papers', async () => {
+  it('reports no code, a stub page, and two papers on one page', async () => {
     const { picture } = firstPage()
     expect(await read(kept(picture, () => false))).toEqual({ kind: 'noCode' })
     const [paper, other] = simulation.papers
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(await readPicture(picture, () => null)).toMatchObject({ kind: 'unknown', mark: { code: paper.code } })
   })
 
-  it('whose QR code is that of something else, or does not agree with itself, is one without a code', async () => {
+  it('treats a foreign or inconsistent QR code as none', async () => {
     const { paper, number, picture } = firstPage()
     const page = paper.layout.pages[number - 1]!
     const right = printedCode({ code: paper.code, layoutId: paper.layoutId, page: number })
@@ -84,13 +84,13 @@ describe('a page', () => {
     for (const text of ['https://example.com/pay?id=1', 'V1-', wrongCheck]) expect(await withCode(text), text).toEqual({ kind: 'noCode' })
   })
 
-  it('is not read where two of its squares are missing, and is where one is', async () => {
+  it('fails with two missing squares, and works with one', async () => {
     const { picture } = firstPage()
     expect(await read(kept(picture, (_x, y) => y < 270 * FINE))).toMatchObject({ kind: 'unplaced' })
     expect(await read(kept(picture, (x, y) => y < 270 * FINE || x > 100 * FINE))).toMatchObject({ kind: 'read' })
   })
 
-  it('whose light grey is lost tells nothing that is clear', async () => {
+  it('reports nothing clear if the light grey is lost', async () => {
     const { paper, picture } = firstPage()
     const marked = { ...picture, data: picture.data.slice() }
     const random = createRandom(1)
@@ -103,7 +103,7 @@ describe('a page', () => {
     expect(flat.kind === 'read' && flat.rows.every(({ state }) => state === 'doubt')).toBe(true)
   })
 
-  it('prints the answers’ words where they are masked', () => {
+  it('masks the printed words of the answers', () => {
     const page = simulation.pages.find(({ paper }) => paper === simulation.papers[1])
     if (!page) throw new Error('nothing was drawn')
     const boxes = page.paper.layout.pages[0]?.boxes ?? []
@@ -124,8 +124,8 @@ describe('a page', () => {
   })
 })
 
-describe('a JPEG', () => {
-  it('is decoded to what was encoded, and is damaged where its end is missing', () => {
+describe('decoding a JPEG', () => {
+  it('returns the encoded picture, and reports damage if its end is missing', () => {
     const picture = {
       width: 203,
       height: 101,
@@ -170,8 +170,8 @@ const PAGES = atScale(25, 5)
 /** Time to decode and read a page on a busy machine (ms). */
 const PAGE_MS = 5_000
 
-describe('marks of simulated pens', () => {
-  it('are read right or not at all, whatever they were scanned or photographed by', { timeout: 8 * PAGES * PAGE_MS }, async () => {
+describe('reading marks of simulated pens', () => {
+  it('is right or doubtful for every scanner and camera', { timeout: 8 * PAGES * PAGE_MS }, async () => {
     const tallies: Tally[] = []
     for (const [index, name] of (['scan150', 'feeder200', 'phone1440', 'phone1080'] as const).entries())
       for (const marks of [markSets.usual, markSets.misleading])
@@ -183,17 +183,17 @@ describe('marks of simulated pens', () => {
     expect(scans?.clearTicks).toBeGreaterThanOrEqual((scans?.ticks ?? 0) * 0.7)
   })
 
-  it('are in doubt where a coarse photo has kept one stroke of a weak cross', async () => {
+  it('is doubtful if a coarse photo has kept one stroke of a weak cross', async () => {
     const tally = await simulation.run({ device: devices.phone1080, marks: markSets.misleading, count: 4, seed: 1_018 })
     expect(tally).toMatchObject({ found: 4, wrong: [] })
   })
 
-  it('are not taken for blank where a coarse photo has kept next to nothing of a pencil’s tick', async () => {
+  it('is not blank if a coarse photo has kept almost nothing of a pencil tick', async () => {
     const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 1, seed: -391_140_259 })
     expect(tally).toMatchObject({ found: 1, wrong: [], unseen: [] })
   })
 
-  it('are all in doubt on a scan in black and white', async () => {
+  it('is doubtful throughout on a black-and-white scan', async () => {
     const tally = await simulation.run({ device: devices.blackAndWhite200, marks: markSets.usual, count: 3, seed: 7 })
     expect(tally).toMatchObject({ found: 3, flat: 3, clear: 0, wrong: [], unseen: [] })
   })

@@ -16,7 +16,7 @@ function isSameFieldByField(told: StateRow, row: StateRow): boolean {
   return isAlike && LATER.every((name) => Object.hasOwn(told, name) || (held.get(name) ?? '') === '')
 }
 
-it('a row is found where it is told field by field, whatever was told and removed before', () => {
+it('a row is found if its entry matches field by field, whatever was written and removed before', () => {
   const steps = fc.array(fc.record({ id: fc.constantFrom('r1', 'r2', 'r3'), row: fc.option(fields) }), { maxLength: 20 })
   fc.assert(
     fc.property(steps, fields, (all, other) => {

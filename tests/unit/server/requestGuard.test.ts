@@ -28,8 +28,8 @@ function computer(...first: readonly string[]) {
   return { state, isLetIn }
 }
 
-describe('the names by which a server may be addressed', () => {
-  it('are the addresses that it has now, and no others', () => {
+describe('accepted host names of a server', () => {
+  it('are its current addresses, and no others', () => {
     const { state, isLetIn } = computer('192.168.1.5')
     expect(['192.168.1.5:8790', 'localhost', '[::1]:8790', 'extra.example'].map((host) => isLetIn(host))).toEqual([true, true, true, true])
     expect(isLetIn('192.168.1.77')).toBe(false)
@@ -41,7 +41,7 @@ describe('the names by which a server may be addressed', () => {
     expect(isLetIn('evil.example')).toBe(false)
   })
 
-  it('are looked up once in ten seconds at the most, whatever is asked for', () => {
+  it('are looked up at most every ten seconds', () => {
     const { state, isLetIn } = computer('192.168.1.5')
     for (let index = 0; index < 1_000; index++) isLetIn(`${index}.example`)
     expect(state.lookups).toBe(1)
@@ -53,7 +53,7 @@ describe('the names by which a server may be addressed', () => {
     expect(state.lookups).toBe(2)
   })
 
-  it('hold the address at which the connection arrived, also as IPv6 writes it', () => {
+  it('include the connection’s own address, also in IPv6 notation', () => {
     const { state, isLetIn } = computer()
     isLetIn('evil.example')
     state.addresses = ['10.0.0.9']

@@ -56,7 +56,7 @@ const phonesIn = (path: string) => {
 const leftovers = () => readdirSync(folder).filter((name) => name.includes('.tmp') || name === 'restore.json' || name.endsWith('.new'))
 
 describe('a restore', () => {
-  it('puts the copy in place, keeps what was there under a name with the time, and says how far it is', async () => {
+  it('replaces the database, keeps the old one under a timestamped name, and reports progress', async () => {
     const stages: [RestoreStage, number][] = []
     expect(await restore(copy, { onProgress: (stage, share) => stages.push([stage, share]) })).toBe(KEPT)
     expect(await opened(phones)).toEqual(['old'])
@@ -67,13 +67,13 @@ describe('a restore', () => {
     expect(phonesIn(copy)).toEqual(['old'])
   })
 
-  it('can be undone with what it kept', async () => {
+  it('can be undone with the kept database', async () => {
     await restore()
     expect(await restore(join(folder, KEPT))).toBe('vote-replaced-20261121090001.db')
     expect(await opened(phones)).toEqual(['new', 'old'])
   })
 
-  it('works where there is no database any more, and where a damaged one stands with its -wal', async () => {
+  it('works without a database, and with a damaged one beside its -wal', async () => {
     rmSync(file())
     expect(await restore()).toBe('')
     expect(await opened(phones)).toEqual(['old'])
@@ -84,7 +84,7 @@ describe('a restore', () => {
     expect(await opened(phones)).toEqual(['old'])
   })
 
-  it('takes a database that was copied with what waits beside it', async () => {
+  it('accepts a database that was copied with its -wal', async () => {
     await opened(async (database) => {
       await put(database, 'waiting')
       for (const companion of ['', '-wal']) copyFileSync(file() + companion, join(top, `by hand.db${companion}`))
@@ -93,7 +93,7 @@ describe('a restore', () => {
     expect(await opened(phones)).toEqual(['new', 'old', 'waiting'])
   })
 
-  it('brings an older copy up to date at the next start', async () => {
+  it('has an older backup migrated at the next start', async () => {
     await restore()
     const added = (): readonly string[] => [`insert into sms_sent values ('added', 1)`]
     expect(await opened(phones, { migrations: [...migrations, added] })).toEqual(['added', 'old'])
@@ -160,7 +160,7 @@ describe('a restore', () => {
       await put(database, 'going on')
     }))
 
-  it('says that another program has the data open, where that is so', async () => {
+  it('says if another program has the data open', async () => {
     const fs = process.getBuiltinModule('fs')
     const { renameSync } = fs
     // Another program blocks renaming of the database only.
@@ -179,7 +179,7 @@ describe('a restore', () => {
     expect(await opened(phones)).toEqual(['new', 'old'])
   })
 
-  it('that was killed overwrites no database that somebody put there by hand before the next start', async () => {
+  it('killed, never overwrites a database put in place by hand before the next start', async () => {
     const temporary = '.restore-0123456789ab.tmp'
     copyFileSync(copy, join(folder, temporary))
     copyFileSync(file(), join(folder, KEPT))
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect(phonesIn(join(folder, 'vote-replaced-20261121090001.db'))).toEqual(['new', 'old'])
   })
 
-  it('that is killed at any step leaves the old database or the new one, whole, and the next start finishes it', async () => {
+  it('killed at any step, leaves the old or the new database whole, and the next start finishes it', async () => {
     /** Every rename is a step: the process is killed before or after one of them. */
     const program = `
       const fs = process.getBuiltinModule('fs')
@@ -252,7 +252,7 @@ function copyTree(from: string, to: string): void {
   for (const name of readdirSync(from)) if (!name.startsWith('backup')) copyFileSync(join(from, name), join(to, name))
 }
 
-describe('a restore of an encrypted copy', () => {
+describe('restoring an encrypted backup', () => {
   const PASSWORD = '松树 pine4827'
   let encrypted: string
   beforeEach(async () => {
@@ -269,7 +269,7 @@ describe('a restore of an encrypted copy', () => {
     expect(readdirSync(folder).toSorted()).toEqual(before)
   }
 
-  it('puts what is in it in place, with its password', async () => {
+  it('restores its contents with the password', async () => {
     expect(readFileSync(encrypted).subarray(0, 8).toString()).toBe('VTBACKUP')
     const stages: [RestoreStage, number][] = []
     expect(await restore(encrypted, { password: PASSWORD, onProgress: (stage, share) => stages.push([stage, share]) })).toBe(KEPT)
@@ -280,7 +280,7 @@ describe('a restore of an encrypted copy', () => {
     expect(restoreDone(folder)).toMatchObject({ source: '备份.vtbackup', sha256: createHash('sha256').update(readFileSync(encrypted)).digest('hex') })
   })
 
-  it('touches nothing without the password, with a wrong one, or where the file was cut or changed', async () => {
+  it('changes nothing without the password, with a wrong one, or for a truncated or changed file', async () => {
     const bytes = readFileSync(encrypted)
     await refused(bytes, null, '这份备份已用密码加密，没有恢复，数据没有改动，请输入备份时设置的密码')
     await refused(bytes, 'pine4827', '备份的密码不正确，没有恢复，数据没有改动，请重新输入')
@@ -295,7 +295,7 @@ describe('a restore of an encrypted copy', () => {
     await refused(newer, PASSWORD, '备份由更新版本的程序创建，没有恢复，数据没有改动，请先安装最新版本的程序')
   })
 
-  it('refuses what is encrypted and no database of the program', async () => {
+  it('refuses an encrypted file that is no database of the program', async () => {
     const plain = join(top, '照片.png')
     writeFileSync(plain, 'PNG'.repeat(2_000))
     await encryptFile(plain, join(top, '照片.vtbackup'), PASSWORD)

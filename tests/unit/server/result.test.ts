@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnswerSums } from '../../../src/server/features/result/answer-sums.ts'
 
 describe('packed answers', () => {
-  it('add up to what ballot by ballot comes to, in whatever pieces they arrive', () => {
+  it('sum up to the ballot-by-ballot count, in any batches', () => {
     const ballots = fc.integer({ min: 1, max: 12 }).chain((slotCount) =>
       fc.record({
         slotCount: fc.constant(slotCount),

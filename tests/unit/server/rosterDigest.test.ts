@@ -21,14 +21,14 @@ function digestOf(fields: object): string {
   return digest.end()
 }
 
-it('the digest of a roster of before properties had a category stays what it was', () => {
+it('the digest of a roster without categories is unchanged', () => {
   // Recorded from the program at that time: old signatures must still verify.
   const before = 'c4157f197635098d7163c4e320c3608c9ad0dfbeb8dad06430ecf63e78da7460'
   expect(digestOf({})).toBe(before)
   expect(digestOf({ category: 1, areaSource: 0 })).toBe(before)
 })
 
-it('the digest holds what a property is, and not where its area comes from', () => {
+it('the digest includes a property’s category, and not its area source', () => {
   expect(digestOf({ category: 2 })).not.toBe(digestOf({}))
   expect(digestOf({ areaSource: 2 })).toBe(digestOf({}))
 })

@@ -83,8 +83,8 @@ const cases = fc
     present: share(count, count === 0 ? 0 : areaHundredths),
   }))
 
-describe('what is missing', () => {
-  it('is counted in integers: two thirds itself is enough', () => {
+describe('the number of missing votes', () => {
+  it('is calculated in integers: exactly two thirds suffice', () => {
     expect(missingToQuorum(share(2, 20_000), share(3, 30_000))).toEqual(share(0, 0))
     expect(missingToQuorum(share(2, 20_000), share(4, 30_001))).toEqual(share(1, 1))
     // More than a half: exactly a half lacks one more. Exactly three quarters suffice.
@@ -106,7 +106,7 @@ describe('what is missing', () => {
     expect(proofOf(share(0, 0), largestFirst([6_000]))).toBe('')
   })
 
-  it('is never less than what all choices of up to 14 ballots need, and never more', () => {
+  it('is the exact minimum over all choices of up to 14 ballots', () => {
     fc.assert(
       fc.property(cases, (one) => {
         expect(fewestDoors(shortOf(one), largestFirst(openOf(one).areas))).toBe(fewestByForce(one))
@@ -116,8 +116,8 @@ describe('what is missing', () => {
   })
 })
 
-describe('the plan', () => {
-  it('stands in the fewest units, with the most area, first in reading order, of all choices of units', () => {
+describe('the plan of the route', () => {
+  it('has the fewest units, then the most area, then the first in order, of all choices', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const { fewest, doors, isExact } = planOf(one)
@@ -132,7 +132,7 @@ describe('the plan', () => {
     )
   })
 
-  it('makes the quorum by exactly its doors, and by one fewer it does not where heads are missing', () => {
+  it('makes the quorum with exactly its doors, and not with one fewer if heads are missing', () => {
     fc.assert(
       fc.property(cases, fc.constantFrom('units', 'doors'), (one, by) => {
         const { doors, fewest } = planOf(one, by)
@@ -150,7 +150,7 @@ describe('the plan', () => {
     )
   })
 
-  it('takes the doors of its margin from its own units first, and never more than there are', () => {
+  it('takes margin doors from its own units first, and never more than exist', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: 0, max: 100 }), (one, margin) => {
         const [exact, more] = [planOf(one), planOf(one, 'units', margin)]
@@ -164,18 +164,18 @@ describe('the plan', () => {
     )
   })
 
-  it('goes to the largest areas where few doors are asked for, equal ones in reading order', () => {
+  it('visits the largest areas if limited to few doors, equal ones in order', () => {
     const one: Case = { doors: [5, 9, 9, 7, 9].map((area, unit) => ({ unit, area: area * 1_000 })), present: share(2, 10_000) }
     expect(planOf(one, 'doors')).toMatchObject({ fewest: 3, doors: [1, 2, 4], isExact: true })
     expect(planOf(one, 'doors', 20)).toMatchObject({ fewest: 3, doors: [1, 2, 3, 4] })
   })
 
-  it('goes nowhere once the quorum stands', () => {
+  it('is empty once the quorum is reached', () => {
     const one: Case = { doors: [{ unit: 0, area: 9_000 }], present: share(2, 18_000) }
     expect(planOf(one, 'units', 100)).toEqual({ fewest: 0, proof: '', doors: [], isExact: true })
   })
 
-  it('is not exact above 5,000 open ballots, and goes to the largest areas then', () => {
+  it('is approximate above 5,000 open ballots, taking the largest areas', () => {
     const doors = Array.from({ length: 5_001 }, (_, index) => ({ unit: index % 300, area: 5_000 + (index % 17) * 100 })).toSorted((a, b) => a.unit - b.unit)
     const one: Case = { doors, present: share(0, 0) }
     expect(planOf(one)).toMatchObject({ fewest: 3_334, isExact: false, doors: planOf(one, 'doors').doors })
@@ -186,7 +186,7 @@ describe('the plan', () => {
 describe.each(routeFixtures)('an integer programme of $units.length units: $name', ({ units, present, short, fewest, unitCount, areaHundredths }) => {
   const one: Case = { doors: units.flatMap((areas, unit) => areas.map((area) => ({ unit, area }))), present: share(...present) }
 
-  it('has no fewer units, and no more area in so many', () => {
+  it('has no fewer units, and no more area with that many', () => {
     expect(one.doors.length).toBeGreaterThanOrEqual(100)
     expect(shortOf(one)).toEqual(share(...short))
     const plan = planOf(one)

@@ -5,7 +5,7 @@ import { migrations } from '../../../src/server/database/migrations/all.ts'
 import { createSchemaCheck, makeSchema, sqliteSchema } from '../../../src/server/database/schema-check.ts'
 import { adaptSqlite } from '../../../src/server/database/sqlite-adapter.ts'
 
-it('compares again after a schema to compare with could not be made, and makes that one once', async () => {
+it('compares again after creating a reference schema failed, and creates it once', async () => {
   const database = new DatabaseSync(':memory:')
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: adaptSqlite(database) }) })
   await makeSchema(db, migrations)

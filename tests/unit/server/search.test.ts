@@ -47,7 +47,7 @@ describe('initials', () => {
     ['', ''],
   ])('of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-  it('are as many as the name has characters', () => {
+  it('have one character per character of the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(Array.from(initialsOf(name))).toHaveLength(Array.from(name).length)
@@ -57,7 +57,7 @@ describe('initials', () => {
   })
 })
 
-describe('what is found', () => {
+describe('search results', () => {
   const properties = [property('1201'), property('1202', '李四/张三丰', '13912010000'), property('112', '王五', '13500001201', '11010119900101123X')]
   it.each([
     ['1201', [Tier.exactRoom, Tier.number, Tier.number]],
@@ -82,18 +82,18 @@ describe('what is found', () => {
     ['1期', [Tier.place, Tier.place, Tier.place]],
   ])('by %s', (condition, expected) => expect(tiers(condition, properties)).toEqual(expected))
 
-  it('3栋 in 13栋 too, but after what is named exactly', () => {
+  it('include 3栋 in 13栋, but after exact matches', () => {
     expect(tiers('3栋 1201', [{ ...property('1201'), building: '13栋' }])).toEqual([Tier.room])
   })
 
-  it('whatever the registry writes a building and a room as', () => {
+  it('match any notation of building and room in the registry', () => {
     for (const building of ['3', '3幢', '3号楼', '三栋']) expect(tiers('3栋1201', [{ ...property('1201室'), building }]), building).toEqual([Tier.exactRoom])
     expect(tiers('1201室', [property('1201')])).toEqual([Tier.exactRoom])
     expect(tiers('3-1', [property('3-1')])).toEqual([Tier.exactRoom])
     expect(tiers('passe1234567', [property('1', '张三', '13800138000', 'PASSE1234567')])).toEqual([Tier.wholeNumber])
   })
 
-  it('holds every word where words are looked for, and only such properties (an oracle of its own)', () => {
+  it('contain every searched word, and only such properties (independent oracle)', () => {
     const pieces = ['1201', '12', '3', '101', '1', '3栋', '一期', '1单元', '张', '张三', '李四', '丰', '8000', '13800138000', '123x', '138']
     const anyProperty = fc.record({
       room: fc.constantFrom('1201', '101', '1202', '3', '12'),
@@ -123,7 +123,7 @@ describe('what is found', () => {
   })
 })
 
-describe('the search of many units', () => {
+describe('searching many units', () => {
   const places = [
     { period: '一期', zone: '', building: '3栋', unit: '1单元' },
     { period: '一期', zone: '', building: '3栋', unit: '2单元' },
@@ -178,7 +178,7 @@ describe('the search of many units', () => {
   const word = fc.oneof(fc.constantFrom(...wholes), within, fc.constantFrom(...ways))
   const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '))
 
-  it('finds each property as well as one that is looked at by itself (a plain reference)', () => {
+  it('finds each property as if searched alone (plain reference)', () => {
     fc.assert(
       fc.property(
         fc.array(anyUnit, { minLength: 1, maxLength: 5 }),

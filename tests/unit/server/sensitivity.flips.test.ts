@@ -83,7 +83,7 @@ const anActivity = fc.record({
 
 describe('flip points', () => {
   const seen = new Map<string, number>()
-  it('are the least number of ballots, found by trying every set, and their sentence names ballots that turn it', () => {
+  it('are the minimum over all sets of ballots, and their sentence names ballots that turn it', () => {
     fc.assert(
       fc.property(anActivity, ({ ballots, rule: ticketType, lawItem }) => {
         const rule: TopicRule = { rule: ticketType, lawItem, isElection: false }
@@ -109,20 +109,20 @@ describe('flip points', () => {
     )
   }, 120_000)
 
-  it('were tried for every move under every rule', () => {
+  it('were tested for every move under every rule', () => {
     const kinds = (move: Move, rules: readonly number[]) => rules.flatMap((rule) => ['', '3/4', '1/2'].map((fraction) => `${move} ${rule} ${fraction}`))
     const all = [1, 2, 3, 4, 5]
     for (const move of Object.keys(moves) as Move[]) for (const kind of kinds(move, all)) expect([kind, (seen.get(kind) ?? 0) > 0]).toEqual([kind, true])
   })
 
-  it('are not to an answer that the topic does not offer', () => {
+  it('exclude answers that the topic does not offer', () => {
     const ballots = [1, 1, 1, 0].map((answer) => ({ areaHundredths: 10_000, state: 'voted', answer: answer as 0 | 1, isDelivered: false }) as const)
     const rule: TopicRule = { rule: 1, lawItem: null, isElection: false }
     expect(flips(rule, ballots).map(({ move }) => move)).toEqual(['approve → invalid', 'approve → oppose', 'voted → not voted'])
     expect(flips(rule, ballots, false).map(({ move }) => move)).toEqual(['approve → invalid', 'voted → not voted'])
   })
 
-  it('are none of an election, and none where nothing is concluded', () => {
+  it('are none for an election, and none without a conclusion', () => {
     const ballots = [1, 1, 1].map(() => ({ areaHundredths: 10_000, state: 'voted', answer: 1, isDelivered: false }) as const)
     expect(flips({ rule: 6, lawItem: null, isElection: false }, ballots)).toEqual([])
     expect(flips({ rule: 1, lawItem: null, isElection: true }, ballots)).toEqual([])

@@ -116,12 +116,12 @@ describe('conventions', () => {
     expect(others).toHaveLength(288 - 1 - 9)
   })
 
-  it('are the present one alone where no axis applies', () => {
+  it('are the present one alone if no axis applies', () => {
     expect(conventionsOver(presentConvention(1), new Set())).toEqual({ present: presentConvention(1), singles: [], others: [] })
     expect(conventionsOver(presentConvention(1), new Set<Axis>(['delivery'])).others).toEqual([])
   })
 
-  it('keep a topic’s fraction, whatever becomes of ballots that did not come back', () => {
+  it('keep a topic’s fraction for any treatment of unreturned ballots', () => {
     const asked = (rule: CountingRule, lawItem: LawItem | null = null) => ({ rule, lawItem, isElection: false })
     expect(ruleWith(asked(4), 'majority')).toEqual(asked(4))
     expect(ruleWith(asked(1), 'abstention')).toEqual(asked(5))
@@ -132,7 +132,7 @@ describe('conventions', () => {
     expect([outcome(ruleWith(asked(2, 9), 'abstention')), outcome(ruleWith(asked(1, 6), 'abstention'))]).toEqual(['通过', '不通过'])
   })
 
-  it('count as the page reads, every one of them, over thousands of small rosters', () => {
+  it('match the page’s definition in all combinations over thousands of small rosters', () => {
     fc.assert(
       fc.property(aRoster, fc.constantFrom(...allConventions(1)), fc.integer({ min: 0, max: SLOTS - 1 }), ({ ballots, owners }, convention, slot) => {
         expect(tallyUnder(convention, ballots, owners, slot)).toEqual(tallyByReading(convention, ballots, owners, slot))
@@ -141,7 +141,7 @@ describe('conventions', () => {
     )
   }, 60_000)
 
-  it('count in fact as results do', () => {
+  it('include the actual count of results', () => {
     fc.assert(
       fc.property(aRoster, ({ ballots, owners }) => {
         const read = ballots.map((ballot) => readUnder(presentConvention(1), ballot, 0))
@@ -174,11 +174,11 @@ const plain: Omit<CheckedBallot, 'ballotId'> = {
 }
 const roster = (...ballots: Partial<CheckedBallot>[]): CheckedBallot[] => ballots.map((ballot, index) => ({ ...plain, ballotId: index + 1, ...ballot }))
 
-describe('the axis of deliveries', () => {
+describe('the delivery axis', () => {
   const appliesTo = (more: Partial<CheckedActivity>) => sensitivityOf(activity(more)).axes.some(({ axis }) => axis === '送达')
   const voted = { answers: '1' } as const
 
-  it('has no cell and no part in the others where no delivery would be judged otherwise', () => {
+  it('does not apply if no delivery would be judged differently', () => {
     const silent = (delivery: CheckedBallot['delivery']) => ({ rule: 5, hasPolicy: true, ballots: roster(voted, { delivery }) }) as const
     expect(appliesTo(silent(1))).toBe(true)
     expect(appliesTo(silent(2))).toBe(true)
@@ -195,14 +195,14 @@ const activity = (more: Partial<CheckedActivity>): CheckedActivity => ({ rule: 1
 const cells = (checked: CheckedActivity) =>
   sensitivityOf(checked).items.map((item) => item.cells.map(({ axis, value, outcome, isChanged }) => `${axis}${value} ${outcome}${isChanged ? '！' : ''}`))
 
-describe('a check', () => {
-  it('leaves out the axes that have nothing to act on', () => {
+describe('a check of the conclusion', () => {
+  it('omits axes without an effect', () => {
     const checked = sensitivityOf(activity({ ballots: roster({ answers: '1' }, { answers: '1' }, {}) }))
     expect(checked.axes).toEqual([])
     expect(checked.items).toMatchObject([{ topicId: '1', optionId: null, outcome: '通过', cells: [], others: { total: 0, different: 0 } }])
   })
 
-  it('tells what one change does to each topic, and what the others together do', () => {
+  it('shows what each single change does to each topic, and what the others together do', () => {
     const ballots = roster(
       { answers: '1' },
       { answers: '1' },
@@ -218,7 +218,7 @@ describe('a check', () => {
     expect(sensitivityOf(checked).items[0]?.others).toEqual({ total: 7, different: 1 })
   })
 
-  it('merges heads and leaves areas: one person with two answers is one invalid head', () => {
+  it('merges heads but not areas: one person with two answers is one invalid head', () => {
     const ballots = roster({ answers: '1' }, { answers: '2', areaHundredths: 5_000 }, { answers: '1' }, { answers: '2' })
     const [item] = sensitivityOf(activity({ ballots, owners: [[1, 2]] })).items
     expect(item?.cells).toEqual([
@@ -233,7 +233,7 @@ describe('a check', () => {
     ])
   })
 
-  it('has parking spaces without heads of their own', () => {
+  it('has an axis that leaves out parking spaces and their heads', () => {
     const ballots = roster(
       { answers: '1' },
       { answers: '1' },
@@ -244,7 +244,7 @@ describe('a check', () => {
     expect(sensitivityOf(activity({ ballots })).items[0]?.outcome).toBe('未成立')
   })
 
-  it('names who is elected, and nothing that would turn it', () => {
+  it('names the elected, without flip points', () => {
     const options = ['甲', '乙', '丙'].map((title, index) => ({ id: `o${index}`, title, sortNo: index + 1 }))
     const topics = [topic('1'), topic('2', { topicType: 2, seats: 1, seatOrder: 1, options })]
     const ballots = roster({ answers: '1100' }, { answers: '1100' }, { answers: '1100', isLate: true }, { answers: '1010' }, { answers: '1010' })
@@ -272,7 +272,7 @@ describe('a check', () => {
     expect(items[1]?.flips[0]?.text).toBe('最少2张（面积最大的2张，共200.00㎡）反对票按同意计，结论即变为通过')
   })
 
-  it('concludes on nothing under 仅统计, and says who took part', () => {
+  it('has no conclusion under 仅统计, and shows who took part', () => {
     const { axes, items } = sensitivityOf(activity({ rule: 6, ballots: roster({ answers: '1' }, { isVoided: true, delivery: 1 }) }))
     expect(axes.map(({ axis }) => axis)).toEqual(['整票作废'])
     expect(items).toMatchObject([{ outcome: '不作结论', cells: [{ isChanged: false, participants: { count: 2 } }], flips: [] }])

@@ -26,7 +26,7 @@ function open(encryptionKey: Buffer | null = null): SigningKey {
 const file = () => join(folder, 'keys', 'signing.key')
 const names = () => readdirSync(join(folder, 'keys')).toSorted()
 
-it('is made once, its file is its owner’s alone, and what it signs is checked by the raw public key', () => {
+it('is created once, readable by its owner only, and its signatures verify with the raw public key', () => {
   const key = open()
   expect(open().publicKey).toBe(key.publicKey)
   expect(isPrivate(join(folder, 'keys'))).toBe(true)
@@ -41,7 +41,7 @@ it('is made once, its file is its owner’s alone, and what it signs is checked 
   expect(verify(null, Buffer.from(TEXT), publicKey, Buffer.from(signature, 'hex'))).toBe(true)
 })
 
-it('tells a right signature from a wrong one, and from what is none', () => {
+it('distinguishes a valid signature from an invalid one, and from garbage', () => {
   const [one, signature] = [open(), open().sign(TEXT)]
   expect(isSignedBy(one.publicKey, TEXT, signature)).toBe(true)
   expect(isSignedBy(one.publicKey, `${TEXT} `, signature)).toBe(false)
@@ -51,7 +51,7 @@ it('tells a right signature from a wrong one, and from what is none', () => {
   for (const wrong of ['', 'ff'.repeat(32), '0'.repeat(64), one.publicKey.slice(2)]) expect(isSignedBy(wrong, TEXT, signature)).toBe(false)
 })
 
-it('is encrypted where there is a key for it, and the same whether or not there was one before', () => {
+it('is encrypted if there is an encryption key, whether it existed before or not', () => {
   const plain = open()
   expect(readFileSync(file(), 'utf8')).toContain('PRIVATE KEY')
   const kek = randomBytes(32)
@@ -96,12 +96,12 @@ it.each([['another computer’s', randomBytes(32)] as const, ['no', null] as con
   },
 )
 
-it('keeps the start from going on where the file cannot be written', () => {
+it('prevents the start if the file cannot be written', () => {
   writeFileSync(join(folder, 'keys'), 'a file where the folder should be')
   expect(() => open()).toThrow(ServerStartError)
 })
 
-it('that is encrypted stays as it is while the keychain does not hand out its key', () => {
+it('stays encrypted and unchanged while the keychain is unavailable', () => {
   const kek = randomBytes(32)
   const key = open(kek)
   const bytes = readFileSync(file())
@@ -111,7 +111,7 @@ it('that is encrypted stays as it is while the keychain does not hand out its ke
   expect(open(kek).publicKey).toBe(key.publicKey)
 })
 
-it('that is plain is there whatever the keychain says', () => {
+it('is usable in plain form whatever the keychain says', () => {
   const key = open()
   expect(openSigningKey({ folder, encryptionKey: null, isKeyUnavailable: true, now: NOW, log })?.publicKey).toBe(key.publicKey)
 })

@@ -12,7 +12,7 @@ afterEach(() => db.destroy())
 const run = async (text: string, ...values: unknown[]) => (await db.executeQuery(CompiledQuery.raw(text, values))).rows
 
 describe('rows of SQLite', () => {
-  it('have every column under its name, whatever is in it', async () => {
+  it('have every column under its name, whatever its value', async () => {
     await run('create table thing (id integer primary key, name text, "a b" blob, missing text)')
     await run('insert into thing (name, "a b") values (?, ?), (?, ?)', '名', new Uint8Array([1, 2]), '', null)
     expect(await run('select * from thing order by id')).toEqual([
@@ -23,7 +23,7 @@ describe('rows of SQLite', () => {
     expect(await run('select id from thing where id > 5')).toEqual([])
   })
 
-  it('are of the tables as they are now, though a statement is prepared once', async () => {
+  it('match the current table definition even for a prepared statement', async () => {
     await run('create table thing (id integer primary key, first text)')
     await run('insert into thing (first) values (?)', 'x')
     expect(await run('select * from thing')).toEqual([{ id: 1, first: 'x' }])
@@ -33,7 +33,7 @@ describe('rows of SQLite', () => {
     expect(await run('select * from thing')).toEqual([{ id: 1, second: 'x', third: 3 }])
   })
 
-  it('come back from a statement that writes', async () => {
+  it('are returned by a writing statement', async () => {
     await run('create table thing (id integer primary key, name text)')
     expect(await run('insert into thing (name) values (?) returning id, name', 'x')).toEqual([{ id: 1, name: 'x' }])
   })

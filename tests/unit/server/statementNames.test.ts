@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statementNames } from '../../../src/server/database/statement-names.ts'
 
-test('a statement has a name from its second time on, the same each time and no other’s', () => {
+test('a statement gets a stable, unique name from its second execution on', () => {
   const nameOf = statementNames()
   expect(nameOf('select 1')).toBeUndefined()
   expect(nameOf('select 2')).toBeUndefined()
@@ -11,7 +11,7 @@ test('a statement has a name from its second time on, the same each time and no 
   expect([undefined, name]).not.toContain(nameOf('select 2'))
 })
 
-test('it keeps two hundred: those that come later have none', () => {
+test('at most two hundred statements get names', () => {
   const nameOf = statementNames()
   const texts = Array.from({ length: 201 }, (_, index) => `select ${index}`)
   for (const text of texts) nameOf(text)
@@ -22,7 +22,7 @@ test('it keeps two hundred: those that come later have none', () => {
   expect(nameOf('select 0')).toBe(names[0])
 })
 
-test('texts that come once do not pile up', () => {
+test('statements executed once do not accumulate', () => {
   const nameOf = statementNames()
   nameOf('select once')
   for (let index = 0; index < 1_000; index++) nameOf(`select ${index}`)

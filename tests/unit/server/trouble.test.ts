@@ -29,7 +29,7 @@ const sentenceOf = (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('another program’s lock on the file', () => {
-  it('keeps no read waiting, and what waited to be written is written when it goes', async () => {
+  it('blocks no read, and waiting writes are done when it is released', async () => {
     const other = new DatabaseSync(join(folder, 'vote.db'))
     other.exec('begin immediate')
     let isWritten = false
@@ -47,7 +47,7 @@ describe('another program’s lock on the file', () => {
     other.close()
   })
 
-  it('that stays has its sentence, and the next write is taken as soon as it is gone', async () => {
+  it('is reported with its own message if it lasts, and the next write works once released', async () => {
     const other = new DatabaseSync(join(folder, 'vote.db'))
     other.exec('begin immediate')
     const sentence = '数据库正被其他程序占用，没有保存，请关闭占用它的程序（备份、杀毒或数据库查看工具）后重试'
@@ -58,7 +58,7 @@ describe('another program’s lock on the file', () => {
     expect(await phones()).toEqual(['c'])
   })
 
-  it('does not keep the program from ending', async () => {
+  it('does not block shutdown', async () => {
     const other = new DatabaseSync(join(folder, 'vote.db'))
     other.exec('begin immediate')
     const writing = sentenceOf(put('late'))
@@ -79,7 +79,7 @@ describe('a full disk', () => {
   const full = '服务器的磁盘空间不足，没有保存，请清理磁盘后重试'
   const large = (name: string) => put(name + 'x'.repeat(200_000))
 
-  it('refuses with its sentence, keeps what was there, and heals by itself', async () => {
+  it('refuses writes with a message, keeps the data, and recovers by itself', async () => {
     await put('before')
     await limit(3)
     expect(await sentenceOf(large('a'))).toBe(full)
@@ -89,7 +89,7 @@ describe('a full disk', () => {
     expect(await phones()).toEqual(['after', 'before'])
   })
 
-  it('tells every one of a group the same', async () => {
+  it('is reported to every job of a group alike', async () => {
     await limit(3)
     const answers = await Promise.all([sentenceOf(put('small')), sentenceOf(large('a')), sentenceOf(put('other'))])
     expect(answers).toEqual([full, full, full])
@@ -113,7 +113,7 @@ describe('the file of an open database', () => {
   })
 })
 
-describe('the engines’ codes', () => {
+describe('error codes of the engines', () => {
   const sqlite = (errcode: number) => Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode })
   const coded = (code: string) => Object.assign(new Error('postgres'), { code })
   it.each([
@@ -143,7 +143,7 @@ describe('the engines’ codes', () => {
     [Object.assign(new Error('Worker initialization failure: EMFILE'), { code: 'ERR_WORKER_INIT_FAILED' }), 'exhausted'],
   ])('%o means %s', (error, kind) => expect(troubleOf(error)?.kind).toBe(kind))
 
-  it('tell a file that cannot be opened from a system that opens no more', () => {
+  it('distinguish an unopenable file from exhausted file handles', () => {
     expect(troubleOf(sqlite(14), () => false)).toMatchObject({ kind: 'exhausted', reason: '服务器打开的文件和连接数已达上限' })
     expect(troubleOf(sqlite(14), () => true)?.kind).toBe('unreadable')
     expect(troubleOf(sqlite(13), () => false)?.kind).toBe('full')

@@ -27,8 +27,8 @@ const slots: readonly Slot[] = [
   { topicId: 'rules', optionId: '', voteModel: 13 },
 ]
 
-describe('answers', () => {
-  it('are one character a slot, in the order of the slots, whatever the order of the choices', () => {
+describe('encoded answers', () => {
+  it('have one character per slot, in slot order, whatever the order of the choices', () => {
     const choices = [
       { topicId: 'rules', optionId: '', answer: 1 },
       { topicId: 'committee', optionId: 'li', answer: 2 },
@@ -37,7 +37,7 @@ describe('answers', () => {
     expect(encodeAnswers(slots, choices)).toBe('3021')
   })
 
-  it('are open where nothing was chosen', () => {
+  it('are open if nothing was chosen', () => {
     expect(encodeAnswers(slots, [])).toBe('0000')
     expect(encodeAnswers(slots, [{ topicId: 'rules', optionId: '', answer: 0 }])).toBe('0000')
   })
@@ -60,7 +60,7 @@ describe('answers', () => {
     expect(encodeAnswers(slots, choices)).toBeNull()
   })
 
-  it('come back as they were given, for any layout and any choices', () => {
+  it('round-trip for any layout and any choices', () => {
     const model = fc.constantFrom(13, 14, 15)
     const layout = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.string(), model), {
       selector: ([topicId, optionId]) => `${topicId}\u0001${optionId}`,
@@ -81,7 +81,7 @@ describe('answers', () => {
     )
   })
 
-  it('of a record that is only marked are none', () => {
+  it('are none for a record that is only marked', () => {
     expect(decodeAnswers(slots, '')).toEqual([])
   })
 })
@@ -93,52 +93,52 @@ describe('what an activity allows', () => {
     expect(votingRefusal(activity(status), 1_500, 'cast')).toBe('activity.wrongStatus')
   })
 
-  it('while it is on, votes from its first to its last moment', () => {
+  it('accepts votes from the first to the last moment while open', () => {
     const at = (now: number) => votingRefusal(activity(1), now, 'mark')
     expect([at(1_000), at(2_000)]).toEqual([null, null])
     expect([at(999), at(2_001)]).toEqual(['voting.outsideTime', 'voting.outsideTime'])
   })
 
-  it('a void of a vote alone, until it is finished', () => {
+  it('allows voiding only votes, until finished', () => {
     expect(([0, 1, 2] as const).map((status) => voidRefusal(1, status))).toEqual(['voting.onlyVoted', null, 'voting.onlyVoted'])
     expect(voidRefusal(2, 1)).toBeNull()
     expect(voidRefusal(3, 1)).toBe('activity.wrongStatus')
   })
 
-  it('a mark to be taken back that has no vote, while the vote is on', () => {
+  it('allows removing a mark without a vote, while open', () => {
     expect(([0, 1, 2] as const).map((status) => unmarkRefusal(1, status))).toEqual([null, 'voting.onlyMarked', 'voting.onlyMarked'])
     expect(unmarkRefusal(2, 0)).toBe('activity.wrongStatus')
   })
 })
 
-describe('a ballot', () => {
+describe('a ballot’s availability', () => {
   const live = (status: 0 | 1) => ({ id: 'r', status, markedCode: 'A1' })
 
-  it('is free without a record and with a mark, and is not with a vote', () => {
+  it('is given without a record and with a mark, and not with a vote', () => {
     expect(castRefusal({ isEnded: false, live: null })).toBeNull()
     expect(castRefusal({ isEnded: false, live: live(0) })).toBeNull()
     expect(castRefusal({ isEnded: false, live: live(1) })).toBe('voting.alreadyVoted')
   })
 
-  it('that was merged away is told so', () => {
+  it('is refused with its own reason if it was merged away', () => {
     expect(castRefusal({ isEnded: true, live: null })).toBe('ballot.ended')
   })
 
-  it('is found by every code that is named, or nothing is done', () => {
+  it('requires every named code to be found, or does nothing', () => {
     const found = [live(0).markedCode]
     expect(codesRefusal(['A1'], found)).toBeNull()
     expect(codesRefusal(['A1', 'a1'], found)).toBe('voting.unknownCode')
   })
 })
 
-describe('a building', () => {
-  it('is named by a path of a building or a unit, and by no other', () => {
+describe('a building’s grid', () => {
+  it('needs a path of a building or a unit', () => {
     expect(gridPath('一期▶▶3栋')).toEqual({ period: '一期', zone: '', building: '3栋', unit: null })
     expect(gridPath('一期▶东区▶3栋▶')).toEqual({ period: '一期', zone: '东区', building: '3栋', unit: '' })
     for (const path of ['一期', '一期▶东区', '一期▶▶3栋▶1单元▶101']) expect(gridPath(path), path).toBeNull()
   })
 
-  it('stands with its highest floor on top, cellars below the ground, what tells no floor at the bottom', () => {
+  it('has the highest floor on top, cellars below ground, unknown floors at the bottom', () => {
     const floors = ['2', '', '10', 'B2', '十二层', '-1', '1', '地下3层', '负一层']
     const ordered = buildGrid(
       'a',
@@ -148,7 +148,7 @@ describe('a building', () => {
     expect(floorHeight('B2')).toBe(-2)
   })
 
-  it('keeps units and rooms in the order in which they come, each with its ballot state', () => {
+  it('keeps units and rooms in order, each with its ballot state', () => {
     const room = (unit: string, number: string, state: -1 | 0 | 1 = -1) => ({
       propertyId: `${unit}${number}`,
       unit,
@@ -181,11 +181,11 @@ describe('a building', () => {
   })
 })
 
-describe('when a paper came in', () => {
+describe('the arrival time of a paper', () => {
   const [start, end] = [1_000, 9_000]
   const times = { startsAt: start, endsAt: end }
 
-  it('is what was typed, else what is on record, else now', () => {
+  it('is the typed one, else the recorded one, else now', () => {
     expect(receivedAt(2_000, 3_000, 4_000)).toBe(2_000)
     expect(receivedAt(null, 3_000, 4_000)).toBe(3_000)
     expect(receivedAt(null, null, 4_000)).toBe(4_000)
@@ -202,7 +202,7 @@ describe('when a paper came in', () => {
     expect(receiptRefusal(times, received, now)).toBe(refusal)
   })
 
-  it('makes a late entry only behind the end; of a tally, which comes then by its nature, only where it was typed', () => {
+  it('makes a late entry only after the end; for a tally only if typed', () => {
     for (const step of ['cast', 'tally'] as const) {
       expect(isLateEntry(times, step, 5_000, end + 1)).toBe(true)
       expect(isLateEntry(times, step, 5_000, end)).toBe(false)
@@ -211,7 +211,7 @@ describe('when a paper came in', () => {
     expect(isLateEntry(times, 'tally', null, end + 1)).toBe(false)
   })
 
-  it('opens the desk after the end where it is known of every ballot', () => {
+  it('allows desk entries after the end if known for every ballot', () => {
     const voting = { ...times, status: 1 } as const
     expect(entryRefusal(voting, end, null, [null])).toBeNull()
     expect(entryRefusal(voting, end + 1, null, [null])).toBe('voting.outsideTime')

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const one = () => database.write(() => Promise.resolve(1))
 
-it('answers a write that comes any number of steps after the one before was answered', async () => {
+it('handles a write any number of ticks after the previous answer', async () => {
   for (let steps = 0; steps < 60; steps++) {
     await one()
     for (let step = 0; step < steps; step++) await Promise.resolve()
@@ -27,7 +27,7 @@ it('answers a write that comes any number of steps after the one before was answ
   }
 })
 
-it('lets timers and other work in between somebody who writes again as soon as they are answered', async () => {
+it('lets timers run between back-to-back writes of one caller', async () => {
   let isOver = false
   let written = 0
   const writing = (async () => {

@@ -13,8 +13,8 @@ import { comparedFields, rowInWords, sideInWords, summarise } from '../../../src
 const property = { period: '一期', zone: '', building: '1栋', unit: '1单元', room: '101' }
 const about = { activityId: 'a1', activityTitle: '更换电梯', place: '一期-1栋-1单元-101', ownerName: '张三' }
 
-describe('the words of the journal', () => {
-  it('are there for every action and field, in Chinese, each action of a kind that can be chosen', () => {
+describe('labels of the journal', () => {
+  it('exist in Chinese for every action and field, and each action has a selectable kind', () => {
     expect(
       Object.keys(journalActions)
         .filter((name) => !Object.hasOwn(endpoints, name))
@@ -38,7 +38,7 @@ describe('the words of the journal', () => {
   })
 })
 
-describe('the words of a feature', () => {
+describe('field labels of features', () => {
   /** All field blocks declared in the features' labels.ts, by file. */
   async function declaredFields(): Promise<readonly (readonly [file: string, fields: readonly string[]])[]> {
     const features = join(import.meta.dirname, '../../../src/shared/features')
@@ -53,7 +53,7 @@ describe('the words of a feature', () => {
     )
   }
 
-  it('are composed, and name no field that another feature names', async () => {
+  it('are combined without duplicate field names', async () => {
     const declared = await declaredFields()
     expect(declared.length).toBeGreaterThanOrEqual(20)
     const names = declared.flatMap(([, fields]) => fields)
@@ -63,7 +63,7 @@ describe('the words of a feature', () => {
   })
 })
 
-it('names the columns of replay’s rows, and nothing that a forged entry may name', () => {
+it('names the columns of replayed rows, and nothing that a forged entry could name', () => {
   expect([stateFieldName('desk'), stateFieldName('areaHundredths'), stateFieldName('toString'), stateFieldName('unheardOf')]).toEqual([
     '电脑',
     '面积(㎡)',
@@ -72,7 +72,7 @@ it('names the columns of replay’s rows, and nothing that a forged entry may na
   ])
 })
 
-it('gives an entry its kind, and a change where an older program recorded what nobody knows', () => {
+it('gives an entry its kind, defaulting to change for unknown actions', () => {
   expect([entryKindOf('property.export'), entryKindOf('account.logIn'), entryKindOf('voting.mark'), entryKindOf('toString'), entryKindOf('x.y')]).toEqual([
     'access',
     'security',
@@ -83,7 +83,7 @@ it('gives an entry its kind, and a change where an older program recorded what n
 })
 
 describe('an entry field by field', () => {
-  it('compares what was and what became, and names in words what is kept as a code', () => {
+  it('compares before and after, with labels for codes', () => {
     const fields = comparedFields({
       action: 'property.update',
       before: { ...property, phone: '13800000001', areaHundredths: 8950 },
@@ -105,7 +105,7 @@ describe('an entry field by field', () => {
     ])
   })
 
-  it('shows neither a name nor a value of the program’s own, whatever an older one wrote', () => {
+  it('shows no internal name or value, whatever an older program wrote', () => {
     const after = { unheardOf: { deep: 1 }, list: [{ odd: 1 }], role: 'wizard', mediaType: 'x/y' }
     const fields = comparedFields({ action: 'x.y', before: null, after })
     expect(fields.map(({ label, after: is, isTechnical }) => [label, is, isTechnical])).toEqual([
@@ -117,7 +117,7 @@ describe('an entry field by field', () => {
     expect(comparedFields({ action: 'x', before: null, after: null })).toEqual([])
   })
 
-  it('looks into a request for what it changes, and lists the properties of ballots as older programs kept them', () => {
+  it('compares a request’s before and after, and lists ballots’ properties of older formats', () => {
     const request = { applicant: '乙', before: { ownerName: '甲' }, after: { ownerName: '乙' }, personPictures: [] }
     expect(comparedFields({ action: 'propertyChange.handIn', before: null, after: request })).toMatchObject([
       { label: '产权人', before: '甲', after: '乙', isChanged: true },
@@ -132,7 +132,7 @@ describe('an entry field by field', () => {
     ])
   })
 
-  it('of a side names every field, phones and ID numbers masked unless asked for', () => {
+  it('lists every field of one side, phones and ID numbers masked unless revealed', () => {
     const fields = comparedFields({ action: 'x', before: null, after: { ...property, phone: '13800000001', idNumber: '110101199003074514', ballotId: 'b' } })
     expect(sideInWords(fields, 'before', true)).toBe('')
     expect(sideInWords(fields, 'after', true)).toBe('房屋：一期-1栋-1单元-101；手机号：138****0001；证件号：110***********4514；票权编号：b')
@@ -149,7 +149,7 @@ describe('an entry field by field', () => {
 describe('an entry in the list', () => {
   const shown = (action: string, before: unknown, after: unknown, more = {}) => summarise({ action, subject: 's', before, after, ...more })
 
-  it('names the property, its owner and the activity, and says what changed', () => {
+  it('names property, owner and activity, and what changed', () => {
     expect(shown('voting.complete', null, { ...about, status: 1, answers: '12', voterName: '张三', voterPhone: '13800000001' })).toEqual({
       subjectName: '一期-1栋-1单元-101 张三',
       activityId: 'a1',
@@ -159,7 +159,7 @@ describe('an entry in the list', () => {
     expect(shown('voting.void', { ...about, status: 1 }, { ...about, status: 2 }).summary).toBe('状态：已投票 → 已作废')
   })
 
-  it('names the estate before a property of the registry, and a property by the owner whom it had', () => {
+  it('names the estate before a registry property, and a property by its former owner', () => {
     const before = { estateName: '桂花苑', ...property, ownerName: '甲' }
     expect(shown('property.update', before, { ...before, ownerName: '乙' })).toMatchObject({
       subjectName: '一期-1栋-1单元-101 甲（桂花苑）',
@@ -186,7 +186,7 @@ describe('an entry in the list', () => {
     expect(shown('file.uploadImage', null, { name: '门.png', mediaType: 'image/png', byteCount: 9 }).subjectName).toBe('门.png')
   })
 
-  it('of a restore and of files that went says which, when and by whom', () => {
+  it('names which, when and by whom for a restore and for deleted files', () => {
     const restored = { fileName: '备份.db', restoredAt: Date.UTC(2026, 4, 1), restoredBy: '张敏', keptAs: 'vote-replaced.db', sha256: 'x' }
     expect(shown('system.restore', null, restored)).toMatchObject({
       subjectName: '备份.db',
@@ -196,26 +196,26 @@ describe('an entry in the list', () => {
     expect(shown('file.expire', { expired }, null).summary).toBe('清理的附件：忘了.png')
   })
 
-  it('of many deliveries says by what the properties were chosen', () => {
+  it('names how the properties were chosen for many deliveries', () => {
     const after = { ...about, total: 2, voteSource: 3, condition: '张', notifyStatus: -1, path: '一期▶▶3栋▶1单元' }
     expect(shown('notification.saveMany', null, after).summary).toContain('送达状态：未送达，楼栋单元：一期-3栋-1单元')
   })
 
-  it('of a sync names the first property and how many there are', () => {
+  it('names the first property and the number for a sync', () => {
     const rows = ['101', '102', '103'].map((room) => ({ before: null, after: { place: `1栋-${room}`, ownerName: '甲' } }))
     const content = { action: 'ballot.sync', subject: 'a1', before: null, after: { activityId: 'a1', activityTitle: '更换电梯', added: 3 } }
     expect(summarise(content, { rows: rows.slice(0, 1), rowCount: 3 }).subjectName).toBe('1栋-101 甲 等 3 套')
     expect(summarise(content, { rows: rows.slice(0, 1), rowCount: 1 }).subjectName).toBe('1栋-101 甲')
   })
 
-  it('is cut where it would be a page, never through a character', () => {
+  it('is truncated at a limit, never within a character', () => {
     const { summary } = shown('property.update', { remark: '' }, { remark: '🏠'.repeat(300) })
     expect(summary.length).toBeLessThanOrEqual(200)
     expect(summary).toMatch(/🏠…$/u)
     expect(summary.isWellFormed()).toBe(true)
   })
 
-  it('of a row says which property, and what changed of it', () => {
+  it('names the property and the change for a row', () => {
     const was = { id: 'p', ...property, ownerName: '甲', phone: '13800000001' }
     expect(rowInWords('property.import', { before: was, after: { ...was, phone: '13900000002' } })).toEqual({
       subjectName: '一期-1栋-1单元-101 甲',

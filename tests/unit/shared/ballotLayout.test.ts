@@ -116,8 +116,8 @@ function expectPrintable(ballot: BallotContent): void {
   }
 }
 
-describe('text', () => {
-  test('no character of the font is wider than it is taken for', () => {
+describe('text layout', () => {
+  test('no character of the font is wider than assumed', () => {
     const file = join(import.meta.dirname, '../../../node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf')
     const document = new PdfKit({ font: readFileSync(file) as unknown as string }).fontSize(1)
     // The library has no public API for it.
@@ -133,13 +133,13 @@ describe('text', () => {
     expect(wider.map((codePoint) => codePoint.toString(16))).toEqual([])
   })
 
-  test('a line begins with no closing sign and ends with no opening one, and a number stays whole', () => {
+  test('a line begins with no closing and ends with no opening mark, and numbers stay whole', () => {
     expect(textLines('同意使用（维修资金）', 4, 1)).toEqual(['同意使用', '（维修资', '金）'])
     expect(textLines('预算共计2000元，由业主分摊。', 6, 1)).toEqual(['预算共计', '2000元，由', '业主分摊。'])
     expect(textLines('', 10, 1)).toEqual([''])
   })
 
-  test('no line is wider than it may be, and nothing is lost', () => {
+  test('no line exceeds its width, and nothing is lost', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('甲乙丙，。（）《》Wi1. 　%')), maxLength: 60 }),
@@ -153,7 +153,7 @@ describe('text', () => {
     )
   })
 
-  test('a long value of a field becomes smaller, then several lines, and is cut at last', () => {
+  test('a long field value is shrunk, then wrapped, then truncated', () => {
     const place = { width: 40, height: 8 }
     expect(fittedText('3栋-1201', place, 4)).toEqual({ size: 4, lines: ['3栋-1201'] })
     const long = fittedText('滴水湖畔世纪花园国际社区南区-12栋-1801', place, 4)
@@ -164,8 +164,8 @@ describe('text', () => {
   })
 })
 
-describe('layout', () => {
-  test('a small ballot is one page and the sheet to tear', () => {
+describe('ballot layout', () => {
+  test('a small ballot is one page and the tear-off sheet', () => {
     const { pages } = layOutBallot(twoOfThem)
     expect(pages.map(({ kind }) => kind)).toEqual(['ballot', 'slips'])
     expect(pages[0]?.marks).toEqual([
@@ -181,7 +181,7 @@ describe('layout', () => {
       expect(said).toContain(words)
   })
 
-  test('ten candidates, or ten topics, and the signature are one page', () => {
+  test('ten candidates or ten topics fit one page with the signature', () => {
     const names = ['王建国', '李秀英', '张伟', '刘洋', '陈静', '杨帆', '赵敏', '黄磊', '周涛', '吴桂芳']
     const agendas = [[topic('committee', '选举业主委员会委员', 15, names, 5)], names.map((name, index) => topic(`t${index}`, `同意${name}的提案`, 15))]
     for (const topics of agendas)
@@ -191,13 +191,13 @@ describe('layout', () => {
       }
   })
 
-  test('an answer has its boxes in one column, whatever a topic offers', () => {
+  test('an answer’s boxes are in one column, whatever a topic offers', () => {
     const [page] = layOutBallot(twoOfThem).pages
     const columns = (answer: number) => new Set(page?.boxes.filter((box) => box.answer === answer).map(({ x }) => x))
     expect([columns(1).size, columns(2).size]).toEqual([1, 1])
   })
 
-  test('20 topics with 9 options each, with the longest texts, fit on their pages', () => {
+  test('20 topics with 9 options and the longest texts fit their pages', () => {
     expectPrintable(longest)
     const { pages } = layOutBallot(longest)
     expect(pages.length).toBeGreaterThan(15)
@@ -235,13 +235,13 @@ describe('layout', () => {
     )
   })
 
-  test('the same content gives the same bytes, and they are read back whole', () => {
+  test('the same content gives the same bytes, which parse completely', () => {
     const json = JSON.stringify(layOutBallot(longest))
     expect(JSON.stringify(layOutBallot(structuredClone(longest)))).toBe(json)
     expect(JSON.stringify(BallotLayout.parse(JSON.parse(json)))).toBe(json)
   })
 
-  test('the longest place stays in its field', () => {
+  test('the longest place fits its field', () => {
     const field = layOutBallot(twoOfThem).pages[0]?.fields.find(({ name }) => name === 'place')
     if (!field) throw new Error('no place')
     const room = areaOf(field)
@@ -262,7 +262,7 @@ describe('slips', () => {
     return slips
   }
 
-  test('both of a ballot on a page are those of its layout', () => expect(slipsOf(twoOfThem, 1, { stub: 2, receipt: 2 })).toBeNull())
+  test('match the layout with both of a ballot on one page', () => expect(slipsOf(twoOfThem, 1, { stub: 2, receipt: 2 })).toBeNull())
 
   test.each([twoOfThem, longest])('keep to their part of the sheet, and nothing of one covers another', (ballot) => {
     const { stub: half } = slipsFor(2, 0, ballot)
@@ -284,7 +284,7 @@ describe('slips', () => {
     }
   })
 
-  test('say what they are, whose, and until when', () => {
+  test('state what they are, whose, and until when', () => {
     const { stub, receipt } = slipsFor(4, 4)
     const said = [stub, receipt].map((slip) => slip?.page.texts.map(({ text }) => text).join(''))
     for (const words of ['选票存根', '阳光花园小区', '发放人签名：', '领取人签名：']) expect(said[0]).toContain(words)
@@ -319,7 +319,7 @@ describe('slips', () => {
   )
 })
 
-describe('words', () => {
+describe('ballot wording', () => {
   test.each([
     [1, '不计入参加表决'],
     [2, '不计入参加表决'],
@@ -333,13 +333,13 @@ describe('words', () => {
     expect(notes.includes('依据《议事规则》第二十三条')).toBe([3, 4, 5].includes(countingRule))
   })
 
-  test('an election says how many are elected, and that silence approves nobody', () => {
+  test('an election states the number elected, and that silence approves nobody', () => {
     const election = content([topic('board', '选举委员', 14, ['甲', '乙', '丙'], 2)], { countingRule: 3 })
     expect(ballotNotes(election).join('')).toMatch(/超过应选人数.*选举类议题除外/)
     expect(layOutBallot(election).pages[0]?.texts.map(({ text }) => text)).toContain('应选 2 名，最多同意 2 名；超过的，对全部候选人无效')
   })
 
-  test('each topic names its own majority, and only majorities that are named are explained', () => {
+  test('each topic states its own majority, and only those used are explained', () => {
     const mixed = (countingRule: CountingRule) =>
       content([topic('a', '修改管理规约', 15), { ...topic('b', '筹集维修资金', 15), lawItem: 6 }, topic('c', '选举委员', 14, ['甲', '乙'], 1)], {
         countingRule,

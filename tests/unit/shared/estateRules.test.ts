@@ -14,7 +14,7 @@ it.each([
   expect(noticeHasRun({ dateFrom, dateTo }, 3, parseTime(start) ?? 0)).toBe(isSo)
 })
 
-it('a version is named with its clauses and with what differs', () => {
+it('a rules version is described with its clauses and deviations', () => {
   expect(rulesLine({ version: 2, title: '议事规则', effectiveFrom: '2026-01-01', clauses }, ['proxylimit'])).toBe(
     '《议事规则》第2版，2026-01-01起生效；计票方式：第九条；表决公告天数：第七条；本次表决与该规则不同：每名受托人最多代理票数',
   )

@@ -5,7 +5,7 @@ import { hasIdNumber, hasUnknownOwner, idNumbersAfter, idNumbers, idNumbersKey, 
 
 const [ZHANG, LI] = ['110101196203150012', '110101197001010023']
 
-describe('a number of identity', () => {
+describe('an identity number', () => {
   it.each([
     '',
     '无',
@@ -55,11 +55,11 @@ describe('a number of identity', () => {
     ['“E12345678”', 'E12345678'],
   ])('%j is compared as %j', (text, compared) => expect(comparedId(text)).toBe(compared))
 
-  it('is one where it is masked', () => expect(comparedId(maskIdNumber('A123'))).not.toBe(''))
+  it('is valid if masked', () => expect(comparedId(maskIdNumber('A123'))).not.toBe(''))
 
-  it('is not covered where it is none', () => expect(maskIdNumber(`无/0/(0)/${ZHANG}`)).toBe('无/0/(0)/110***********0012'))
+  it('is not masked if it is none', () => expect(maskIdNumber(`无/0/(0)/${ZHANG}`)).toBe('无/0/(0)/110***********0012'))
 
-  it('loses apostrophe and label where it is stored; what is none stays as it was typed', () => {
+  it('is stored without apostrophe and label; an invalid one stays as typed', () => {
     expect(idNumbers("'110101196203150012、身份证：110101197001010023")).toBe(`${ZHANG}/${LI}`)
     expect(idNumbers('H00000001（01）')).toBe('H00000001(01)')
     for (const none of ['无', '-', '/', '不详', '暂无', '0', '000000']) expect(idNumbers(` ${none}`)).toBe(none)
@@ -67,22 +67,22 @@ describe('a number of identity', () => {
   })
 })
 
-describe('whose a property is', () => {
-  it('is told by names and numbers, in whatever order and writing', () => {
+describe('the owner key of a property', () => {
+  it('compares names and numbers in any order and notation', () => {
     expect(ownerKey('陈大文', 'H00000001(01)')).toBe(ownerKey('陈大文', 'H0000000101'))
     expect(ownerKey('张三/陈大文', `${ZHANG}/h00000001-01`)).toBe(ownerKey('陈大文/张三', `H0000000101/${ZHANG}`))
     expect(ownerKey('张三', ZHANG)).not.toBe(ownerKey('张三丰', ZHANG))
     expect(ownerKey('张三/李四', `${ZHANG}/${LI}`)).not.toBe(ownerKey('张三/李四', `${LI}/${ZHANG}`))
   })
 
-  it('is nobody’s but its own where none of its owners has a number', () => {
+  it('is unique if none of its owners has a number', () => {
     for (const none of ['', '无', '0', '111111']) expect(ownerKey('张三', none)).toBeNull()
     expect(ownerKey('张三/李四', '无/-')).toBeNull()
     expect(ownerKey('张三/李四', `${ZHANG}/无`)).toBe(ownerKey('李四/张三', `0/${ZHANG}`))
     expect(ownerKey('张三/李四', `${ZHANG}/无`)).not.toBe(ownerKey('张三', ZHANG))
   })
 
-  it('knows who has neither number nor phone', () => {
+  it('recognises owners with neither number nor phone', () => {
     const [known, unknown] = [
       { ownerName: '张三', phone: '13800000001', idNumber: '无' },
       { ownerName: '张三', phone: '11111111111', idNumber: '0' },
@@ -99,7 +99,7 @@ describe('whose a property is', () => {
   })
 })
 
-describe('the numbers of owners who are written anew without them', () => {
+describe('ID numbers of owners imported without that column', () => {
   const before = { ownerName: '张三/李四', idNumber: `${ZHANG}/${LI}` }
   it.each([
     ['张三/李四', `${ZHANG}/${LI}`],

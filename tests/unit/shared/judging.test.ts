@@ -41,14 +41,14 @@ const judgeDelivery = (delivery: DeliveryFacts, policy: DeliveryPolicy, when: Ju
 const judge = (delivery: DeliveryFacts, policy: DeliveryPolicy, when = at) => judgeDelivery(delivery, policy, { earlier: [], at: when })
 
 describe('a delivery without a policy', () => {
-  it('is accepted as it stands, whatever it says', () => {
+  it('is accepted whatever its evidence', () => {
     for (const method of [null, ...DELIVERY_METHODS]) expect(judge(delivered({ method }), [])).toEqual(accepted)
     expect(judge(delivered(), [], 0)).toEqual(accepted)
   })
 })
 
-describe('the way of a delivery', () => {
-  it('is accepted where the policy names it, and only there', () => {
+describe('the method of a delivery', () => {
+  it('is accepted only if the policy has it', () => {
     for (const method of DELIVERY_METHODS) {
       const fits = delivered({ method, relation: 1, noticeFrom: time('2026-05-02 00:00') })
       const attempt = { method: 1, deliveredAt: time('2026-05-01 00:00') } as const
@@ -58,7 +58,7 @@ describe('the way of a delivery', () => {
     }
   })
 
-  it('is not accepted where nobody has said it', () => {
+  it('is not accepted if unknown', () => {
     expect(
       judge(
         delivered(),
@@ -76,7 +76,7 @@ describe('the way of a delivery', () => {
   })
 })
 
-describe('evidence', () => {
+describe('evidence of a delivery', () => {
   const having = {
     receipt: { hasPicture: true },
     seconddeliverer: { hasSecondDeliverer: true },
@@ -84,7 +84,7 @@ describe('evidence', () => {
     notice: { noticeFrom: time('2026-05-02 00:00'), noticeTo: time('2026-05-20 00:00') },
   } as const
 
-  it('is missing by each kind that is asked for and not there, in all 16 × 16 cases', () => {
+  it('lacks each required kind that is absent, in all 16 × 16 cases', () => {
     const subsets = Array.from({ length: 16 }, (_, bits) => EVIDENCE_KINDS.filter((_kind, index) => bits & (1 << index)))
     for (const asked of subsets) {
       for (const there of subsets) {
@@ -97,14 +97,14 @@ describe('evidence', () => {
     }
   })
 
-  it('a notice tells both its ends', () => {
+  it('requires both ends of a notice', () => {
     const policy = [rule(3, { evidence: ['notice'] })]
     expect(judge(delivered({ method: 3, noticeFrom: 1 }), policy).missing).toEqual(['evidence'])
     expect(judge(delivered({ method: 3, noticeTo: 1 }), policy).missing).toEqual(['evidence'])
   })
 })
 
-describe('whoever signed', () => {
+describe('the signer of a delivery', () => {
   /** Sufficient signers by delivery method. */
   const enough: Readonly<Record<DeliveryMethod, readonly (Relation | null)[]>> = {
     1: [1],
@@ -115,7 +115,7 @@ describe('whoever signed', () => {
     6: [null, ...RELATIONS],
   }
 
-  it('is the owner, or lives there where that is the way; other ways need no signature', () => {
+  it('must be the owner, or a resident for that method; other methods need no signature', () => {
     for (const method of DELIVERY_METHODS) {
       for (const relation of [null, ...RELATIONS]) {
         const attempt = { method: 3, deliveredAt: 0 } as const
@@ -130,40 +130,40 @@ describe('whoever signed', () => {
     }
   })
 
-  it('is told apart from a signature that nobody has named', () => {
+  it('is distinguished from a signature without a named signer', () => {
     const ask = { earlier: [], at }
     expect(lacksOf(delivered({ method: 1, relation: 3 }), [rule(1)], ask)).toEqual(['relation'])
     expect(lacksOf(delivered({ method: 1 }), [rule(1)], ask)).toEqual(['receiver'])
   })
 })
 
-describe('a notice', () => {
+describe('a notice as delivery', () => {
   const policy = [rule(6, { days: 7 })]
   const notice = delivered({ method: 6, noticeFrom: time('2026-05-01 09:30'), noticeTo: time('2026-05-08 00:00') })
   const attempt = { method: null, deliveredAt: time('2026-04-30 20:00') }
   const of = (delivery: DeliveryFacts, when: number, earlier: readonly Pick<DeliveryFacts, 'method' | 'deliveredAt'>[] = [attempt]) =>
     judgeDelivery(delivery, policy, { earlier, at: when })
 
-  it('is accepted once its days have run: the first is not counted, the last ends at midnight', () => {
+  it('is accepted once its period has run: first day excluded, last one to midnight', () => {
     expect(of(notice, time('2026-05-09 00:00'))).toEqual(accepted)
     expect(of(notice, time('2026-05-09 00:00') - 1)).toEqual({ accepted: false, missing: ['days'] })
     expect(of({ ...notice, noticeFrom: time('2026-05-01 00:00') }, time('2026-05-09 00:00'))).toEqual(accepted)
     expect(of({ ...notice, noticeFrom: time('2026-05-01 23:59') }, time('2026-05-09 00:00'))).toEqual(accepted)
   })
 
-  it('hangs through its last day', () => {
+  it('runs through its last day', () => {
     expect(of({ ...notice, noticeTo: time('2026-05-07 23:59') }, at)).toEqual({ accepted: false, missing: ['days'] })
     expect(of({ ...notice, noticeTo: time('2026-05-08 18:00') }, at)).toEqual(accepted)
     expect(of({ ...notice, noticeTo: null }, at)).toEqual(accepted)
   })
 
-  it('begins with its delivery where it does not tell when', () => {
+  it('begins with the delivery if it has no start', () => {
     const silent = { ...notice, noticeFrom: null, noticeTo: null }
     expect(of(silent, time('2026-05-09 00:00'))).toEqual(accepted)
     expect(of(silent, time('2026-05-08 23:59'))).toEqual({ accepted: false, missing: ['days'] })
   })
 
-  it('comes after another attempt that is on record, not after another notice or what came later', () => {
+  it('needs another recorded attempt before it, and no notice or later one', () => {
     const begins = time('2026-05-01 09:30')
     expect(of(notice, at, [])).toEqual({ accepted: false, missing: ['attempt'] })
     expect(of(notice, at, [notice])).toEqual({ accepted: false, missing: ['attempt'] })
@@ -172,14 +172,14 @@ describe('a notice', () => {
     for (const method of [null, 1, 2, 3, 4, 5] as const) expect(of(notice, at, [{ method, deliveredAt: begins - 1 }])).toEqual(accepted)
   })
 
-  it('names all that is missing, in one order', () => {
+  it('lists all that is missing, in a fixed order', () => {
     const asked = [rule(6, { days: 7, evidence: ['notice', 'receipt'] })]
     const found = judgeDelivery(delivered({ method: 6 }), asked, { earlier: [], at: time('2026-05-02 00:00') })
     expect(found).toEqual({ accepted: false, missing: ['evidence', 'attempt', 'days'] })
   })
 })
 
-describe('days of another way', () => {
+describe('waiting days of another method', () => {
   it('run from the delivery, without an earlier attempt', () => {
     const policy = [rule(4, { days: 3 })]
     const posted = delivered({ method: 4 })
@@ -188,7 +188,7 @@ describe('days of another way', () => {
   })
 })
 
-describe('a ballot', () => {
+describe('the delivery state of a ballot', () => {
   const policy = [rule(1, { evidence: ['receipt'] }), rule(3), rule(6, { days: 7 })]
 
   const stateOf = (deliveries: readonly DeliveryFacts[], by: DeliveryPolicy, attemptedAt: number | null = null) =>
@@ -202,29 +202,29 @@ describe('a ballot', () => {
     expect(stateOf([delivered({ method: 6 })], policy)).toEqual({ accepted: false, complete: false })
   })
 
-  it('has its notice by an attempt among its deliveries', () => {
+  it('accepts a notice after an attempt among its deliveries', () => {
     const call = delivered({ deliveredAt: time('2026-04-01 10:00') })
     expect(stateOf([delivered({ method: 6 }), call], policy)).toEqual({ accepted: true, complete: true })
   })
 
-  it('has its notice by a visit in vain before it, and by none on its day or later', () => {
+  it('accepts a notice after an unsuccessful earlier visit, not of its own day or later', () => {
     const notice = delivered({ method: 6 })
     expect(stateOf([notice], policy, notice.deliveredAt - 1)).toEqual({ accepted: true, complete: true })
     expect(stateOf([notice], policy, notice.deliveredAt)).toEqual({ accepted: false, complete: false })
   })
 
-  it('is delivered to by no visit alone', () => {
+  it('is not delivered by a visit alone', () => {
     expect(stateOf([], policy, 0)).toEqual({ accepted: false, complete: false })
     expect(stateOf([], [], 0)).toEqual({ accepted: false, complete: false })
   })
 
-  it('is complete by any delivery where there is no policy', () => {
+  it('is complete by any delivery without a policy', () => {
     expect(stateOf([delivered()], [])).toEqual({ accepted: true, complete: true })
   })
 })
 
-describe('a policy', () => {
-  it('names each way once, and the days of a notice', () => {
+describe('a delivery policy', () => {
+  it('has each method once, and a notice’s days', () => {
     expect(policyErrors([])).toEqual([])
     expect(policyErrors([rule(1), rule(4), rule(6, { days: 7 })])).toEqual([])
     expect(policyErrors([rule(1), rule(6), rule(1)])).toEqual([
@@ -233,7 +233,7 @@ describe('a policy', () => {
     ])
   })
 
-  it('says each of its rules in words', () => {
+  it('describes each of its rules', () => {
     expect(deliveryRuleInWords(rule(6, { evidence: ['notice', 'receipt'], days: 7 }))).toBe('公告（第十二条；须有公告起止时间、回执照片；满7日）')
     expect(deliveryRuleInWords(rule(3, { clause: '' }))).toBe('信报箱')
   })

@@ -35,7 +35,7 @@ describe('an owner’s phones', () => {
     '0532-88888888x',
   ])('are refused otherwise: %s', (written) => expect(areOwnerPhones(phoneNumbers(written))).toBe(false))
 
-  it('are written the same again, masked or not', () => {
+  it('are normalised idempotently, masked or not', () => {
     const number = fc.stringMatching(/^(1\d{10}|0532-\d{8}|010-\d{7}(-\d{1,6})?)$/)
     const field = fc
       .array(
@@ -53,7 +53,7 @@ describe('an owner’s phones', () => {
     )
   })
 
-  it('are masked one by one, a landline by its last four', () => {
+  it('are masked one by one, a landline to its last four', () => {
     expect(maskPhone('0532-88887777')).toBe('0532-****7777')
     expect(maskPhone('0532-88887777-801')).toBe('0532-****7777')
     expect(maskPhone('010-8887777+13800138000/11111111111')).toBe('010-****7777+138****8000/11111111111')
@@ -96,7 +96,7 @@ describe('an owner’s phones', () => {
     expect(haveSamePhones(other, one)).toBe(agree)
   })
 
-  it('are searched for as numbers, not as places', () => {
+  it('are searched as numbers, not as places', () => {
     expect(searchTerms('0532-88888888')).toMatchObject([{ kind: 'digits', text: '0532-88888888' }])
     expect(searchTerms('3-1-1201')).toMatchObject([{ kind: 'path' }])
   })

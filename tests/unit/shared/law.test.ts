@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { proposedSeats } from '#shared/features/activity/elections.ts'
 import { lawItemLabel, proposedLawItem, topicRuleName } from '#shared/features/activity/law.ts'
 
-describe('the item of article 278 that a title sounds like', () => {
+describe('the law item (article 278) suggested by a title', () => {
   it.each([
     ['关于修改《业主大会议事规则》的议案', 1],
     ['制定管理规约', 2],
@@ -38,7 +38,7 @@ describe('the item of article 278 that a title sounds like', () => {
   })
 })
 
-describe('what is asked of a topic, in words', () => {
+describe('describing a topic’s requirements', () => {
   it.each([
     [{ rule: 1, lawItem: null }, '双过半（仅计收回票）'],
     [{ rule: 1, lawItem: 6 }, '双四分之三（仅计收回票）'],
@@ -49,12 +49,12 @@ describe('what is asked of a topic, in words', () => {
     expect(topicRuleName(topic)).toBe(words)
   })
 
-  it('an item is named with its number as the law writes it', () => {
+  it('an item is named with its number as in the law', () => {
     expect(lawItemLabel(6)).toBe('第（六）项 筹集维修资金')
   })
 })
 
-describe('the seats that a title names', () => {
+describe('seats suggested by a title', () => {
   it.each([
     ['选举第二届业主委员会委员（选5名）', 5],
     ['选5名', 5],

@@ -4,7 +4,7 @@ import { idNumbers, ownerNames, personName, phoneNumbers } from '../../../src/sh
 import { placeFault, placeText } from '../../../src/shared/place/placeText.ts'
 import { isPlain, isVisible, keptText, normalText, searchKey } from '../../../src/shared/text/normalise.ts'
 
-describe('text', () => {
+describe('normalising text', () => {
   it.each([
     ['full-width digits', '１２０１', '1201'],
     ['a zero-width space', '12\u200b01', '1201'],
@@ -28,7 +28,7 @@ describe('text', () => {
 
   const anything = fc.string({ unit: 'binary', maxLength: 20 })
 
-  it('that is normalised stays as it is', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anything, (text) => {
         const once = normalText(text)
@@ -39,11 +39,11 @@ describe('text', () => {
     )
   })
 
-  it('is only called plain where nothing would change', () => {
+  it('detects plain text exactly if nothing would change', () => {
     fc.assert(fc.property(fc.string({ maxLength: 8 }), (text) => !isPlain(text) || text.normalize('NFKC').trim() === text))
   })
 
-  it('has the 80 private-use signs of GB 18030 as Unicode has them', () => {
+  it('maps the 80 private-use characters of GB 18030 to Unicode', () => {
     const signs = Array.from({ length: 80 }, (_, index) => String.fromCharCode(0xe815 + index))
     const twins = Array.from(normalText(signs.join('')))
     expect(twins).toHaveLength(80)
@@ -66,16 +66,16 @@ describe('text', () => {
     ])
   })
 
-  it('that is kept as its writer formed it has no noncharacters and no old private-use signs', () => {
+  it('removes noncharacters and old private-use characters from text kept as written', () => {
     expect(keptText(' 关于“ＡＢ”，\ufffe\ue863 ')).toBe('关于“ＡＢ”，䶮')
     expect(['\u200b', '\ufeff \u00ad', '', '\ufffe'].map(isVisible)).toEqual([false, false, false, false])
     expect(isVisible('·')).toBe(true)
   })
 
-  it('is searched whatever its case and width', () => expect(searchKey(' ＡＢｃ１')).toBe('abc1'))
+  it('is case- and width-insensitive for a search', () => expect(searchKey(' ＡＢｃ１')).toBe('abc1'))
 })
 
-describe('a part of a place', () => {
+describe('normalising a place', () => {
   it.each([
     ['３栋', '3栋'],
     [' 3 栋 ', '3栋'],
@@ -85,13 +85,13 @@ describe('a part of a place', () => {
     ['3　—　1', '3—1'],
   ])('%j is %s', (given, expected) => expect(placeText(given)).toBe(expected))
 
-  it('does not hold what separates the parts of a path', () => {
+  it('removes the separators of a path', () => {
     expect(placeFault('楼栋', placeText('3 ▶ 1'))).toBe('楼栋不能包含▶')
     expect(placeFault('楼栋', '3>1')).toBeNull()
   })
 })
 
-describe('owners', () => {
+describe('normalising owners', () => {
   it.each([
     ['张　三', '张三'],
     ['张 三 / 李 四', '张三/李四'],
@@ -105,13 +105,13 @@ describe('owners', () => {
     ['\u200b/张三', '张三'],
   ])('%j are %s', (given, expected) => expect(ownerNames(given)).toBe(expected))
 
-  it('keeps one name whole, whatever stands in it', () => expect(personName(' 欧阳　若兰 ')).toBe('欧阳若兰'))
+  it('keeps one name whole, whatever it contains', () => expect(personName(' 欧阳　若兰 ')).toBe('欧阳若兰'))
 
-  it('has phones without blanks', () => {
+  it('removes blanks from phones', () => {
     expect(phoneNumbers(' １３８ 0013 8000 ／139\u00a00013 9000')).toBe('13800138000/13900139000')
   })
 
-  it('has ID numbers without blanks, with X', () => {
+  it('removes blanks from ID numbers, with an upper-case X', () => {
     expect(idNumbers('110101 19900101 123x\n330106199001011234')).toBe('11010119900101123X/330106199001011234')
     expect(idNumbers('１１010119900101123Ｘ')).toBe('11010119900101123X')
     expect(idNumbers('11010119900101123ｘ')).toBe('11010119900101123X')

@@ -20,15 +20,15 @@ function* someCodes(): Generator<string> {
 }
 const codes = [...someCodes()]
 
-describe('a code of a paper', () => {
-  it('is eight signs that are not easily mistaken, with the check of the specification', () => {
+describe('a paper code', () => {
+  it('is eight unambiguous characters with the specified check character', () => {
     expect(codes.filter((code) => !/^[2-9A-HJKMNP-Z]{8}$/.test(code))).toEqual([])
     expect(codes.filter((code) => !isPaperCode(code))).toEqual([])
     expect(isPaperCode('A7K2Q9XC')).toBe(true)
     expect(paperCode([8, 5, 17, 0, 21, 7, 28])).toBe('A7K2Q9XC')
   })
 
-  it('is found wrong by any one wrong sign', () => {
+  it('detects any one wrong character', () => {
     const wrong = codes.flatMap((code) =>
       Array.from(code, (_sign, place) =>
         Array.from(SIGNS.replace(code[place] ?? '', ''), (other) => code.slice(0, place) + other + code.slice(place + 1)),
@@ -38,7 +38,7 @@ describe('a code of a paper', () => {
     expect(wrong.filter(isPaperCode)).toEqual([])
   })
 
-  it('is found wrong by a swap of any two neighbours that differ', () => {
+  it('detects a swap of any two different neighbours', () => {
     const swapped = codes.flatMap((code) =>
       Array.from({ length: 7 }, (_none, place) => code.slice(0, place) + (code[place + 1] ?? '') + (code[place] ?? '') + code.slice(place + 2)).filter(
         (other) => other !== code,
@@ -48,13 +48,13 @@ describe('a code of a paper', () => {
     expect(swapped.filter(isPaperCode)).toEqual([])
   })
 
-  it('is none of another length or with another sign', () => {
+  it('must have the exact length and alphabet', () => {
     expect(['', '2222222', '222222222', 'A7K2Q9X0', 'A7K2Q9XO', 'A7K2Q9XL', 'A7K2 Q9XC', '一二三四五六七八'].filter(isPaperCode)).toEqual([])
     expect(() => paperCode([0, 1, 2])).toThrow(RangeError)
     expect(() => paperCode([0, 1, 2, 3, 4, 5, 31])).toThrow(RangeError)
   })
 
-  it('is read whatever its case and width; what was marked by hand stays as it was typed', () => {
+  it('is read in any case and width; a hand-made mark stays as typed', () => {
     expect(typedCode(' a7k2q9xc ')).toBe('A7K2Q9XC')
     expect(typedCode('Ａ７Ｋ２Ｑ９ＸＣ')).toBe('A7K2Q9XC')
     expect(typedCode(' c-001 ')).toBe('c-001')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { picturePaths } from '../../../src/shared/features/file/pictures.ts'
 
-it('stored pictures come as objects, as bare paths or not at all, and at most so many', () => {
+it('stored pictures are objects, paths or absent, and limited in number', () => {
   const two = picturePaths(2)
   expect(z.decode(two, [{ resourcepath: '/file/a' }, '/file/b'])).toEqual(['/file/a', '/file/b'])
   expect(z.decode(two, null)).toEqual([])

@@ -25,24 +25,24 @@ describe('fields of a property', () => {
     expect(rosterPropertyColumns[column].kind).toBe(kind)
   })
 
-  it('that tell what is to be known at the door are copied nowhere', () => {
+  it('fields for the door are not copied to rosters', () => {
     expect(Object.keys(rosterPropertyColumns).filter((column) => column === 'occupancy' || column === 'remark')).toEqual([])
   })
 })
 
 describe('places', () => {
-  it('are said without the parts that are empty, and kept with them in the path', () => {
+  it('are shown without empty parts, which the path keeps', () => {
     expect(placeInWords(place)).toBe('一期-3栋-1单元-1201')
     expect(unitPath(place)).toBe('一期▶▶3栋▶1单元')
     expect(['一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(pathDepth)).toEqual([0, 2, 3])
   })
 
-  it('have paths that are said with - and chosen with ▶, without their empty levels', () => {
+  it('have paths shown with - and chosen with ▶, without empty levels', () => {
     expect(['', '一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(pathInWords)).toEqual(['', '一期', '一期-3栋', '一期-3栋-1单元'])
     expect(['', '一期', '一期▶▶3栋', '一期▶▶3栋▶1单元'].map(shownPath)).toEqual(['', '一期', '一期▶3栋', '一期▶3栋▶1单元'])
   })
 
-  it('sort as people read them, Arabic and Chinese numerals alike', () => {
+  it('sort naturally, Arabic and Chinese numerals alike', () => {
     const read = ['1栋', '2栋', '10栋', '11栋', '100栋']
     expect(read.toReversed().toSorted(compareNaturally)).toEqual(read)
     const periods = ['一期', '二期', '三期', '九期', '十期', '十一期', '二十期', '二十一期']
@@ -53,7 +53,7 @@ describe('places', () => {
     expect(['B栋', 'A2栋', 'a10栋', 'A1栋'].toSorted(compareNaturally)).toEqual(['A1栋', 'A2栋', 'a10栋', 'B栋'])
   })
 
-  it('have keys whose order is a total order', () => {
+  it('have sort keys with a total order', () => {
     const names = fc.stringMatching(/^[1-9一二三十A-C]{0,3}(栋|期|单元)?$/)
     fc.assert(
       fc.property(names, names, names, (a, b, c) => {
@@ -80,7 +80,7 @@ describe('places', () => {
   ])('tells the floor of %s', (room, floor) => expect(floorOfRoom(room)).toBe(floor))
 })
 
-describe('what was written into a cell', () => {
+describe('abbreviating a cell’s content', () => {
   it.each([
     ['phone', '13800138000', '138****8000'],
     ['phone', '1380013800', '138****3800（10位）'],
@@ -113,7 +113,7 @@ describe('owners', () => {
     expect(ownerKey('张', '三1')).not.toBe(ownerKey('张三', '1'))
   })
 
-  it('are the same in whatever order, each with their own ID number', () => {
+  it('are equal in any order, each with their own ID number', () => {
     expect(ownerKey('张三/李四', '1/2')).toBe(ownerKey('李四/张三', '2/1'))
     expect(ownerKey('张三/李四', '1/2')).not.toBe(ownerKey('张三/李四', '2/1'))
     expect(ownerKey('张三/李四', '1/2')).not.toBe(ownerKey('张三', '1'))
@@ -142,39 +142,39 @@ describe('owners', () => {
     ])
   })
 
-  it('are told of a wrong check digit, and of nothing else', () => {
+  it('get a warning for a wrong check digit only', () => {
     expect(hasWrongCheckDigit('11010519491231002X')).toBe(false)
     expect(hasWrongCheckDigit('11010519491231002x')).toBe(false)
     expect(hasWrongCheckDigit('110105194912310021')).toBe(true)
     for (const other of ['', '123', 'E12345678', '110105491231002']) expect(hasWrongCheckDigit(other)).toBe(false)
   })
 
-  it('get their check digit from their first 17 digits', () => {
+  it('have the check digit of their first 17 digits', () => {
     expect(['11010519491231002', '110105194912310021', '44052418800101001'].map(checkDigitOf)).toEqual(['X', 'X', '4'])
   })
 })
 
-describe('fields of several', () => {
-  it('hold one each of owners and phones, whatever the blanks and empty parts between them', () => {
+describe('fields with several values', () => {
+  it('have one per owner and phone, whatever blanks and empty parts are between', () => {
     for (const phones of ['1/2', ' 1 / 2 ', '1//2/']) expect(isOneEach('张三/李四', phones)).toBe(true)
     for (const phones of ['', '1', '1/2/3']) expect(isOneEach('张三/李四', phones)).toBe(false)
     expect(isOneEach('张三', '1')).toBe(true)
     expect(isOneEach('张三', '')).toBe(false)
   })
 
-  it('hold owners’ phones where each of them is one', () => {
+  it('have owners’ phones if each is one', () => {
     for (const phones of ['', '13800138000', `13800138000 / ${NO_PHONE}`]) expect(areOwnerPhones(phones)).toBe(true)
     for (const phones of ['1380013800', '13800138000/1', '13800138000/1380013800x']) expect(areOwnerPhones(phones)).toBe(false)
   })
 })
 
-it('a search never runs over two fields, and finds whatever the case', () => {
+it('a search never matches across two fields, and ignores case', () => {
   const text = searchText(['AbC', 'dEf'])
   expect(searchWords('  BC ').every((word) => text.includes(word))).toBe(true)
   expect(searchWords('cd').every((word) => text.includes(word))).toBe(false)
 })
 
-it('makes the keys of places one after the other as it makes each alone', () => {
+it('keys of places made in sequence equal those made separately', () => {
   const part = fc.constantFrom('', '1', '一期', '2栋', '10栋', '东区')
   const places = fc.array(fc.record({ period: part, zone: part, building: part, unit: part, room: fc.constantFrom('101', '1-2', '') }))
   fc.assert(

@@ -7,7 +7,7 @@ const reading = fc.record({ by: fc.integer({ min: 1, max: 3 }), answers, decisio
 const readings = fc.array(reading, { maxLength: 8 })
 
 describe('second entries', () => {
-  it('differ in exactly the slots whose answers are others', () => {
+  it('differ in exactly the slots with different answers', () => {
     fc.assert(
       fc.property(answers, answers, (record, read) => {
         const places = differingSlots(record, read)
@@ -17,7 +17,7 @@ describe('second entries', () => {
     )
   })
 
-  it('stand once a person, the newest', () => {
+  it('count once per person, the newest', () => {
     fc.assert(
       fc.property(readings, (all) => {
         const standing = standingReadings(all)
@@ -27,7 +27,7 @@ describe('second entries', () => {
     )
   })
 
-  it('are nothing without a reading; one open difference is stronger than any other reading', () => {
+  it('are due without a reading; an open difference outweighs any other reading', () => {
     fc.assert(
       fc.property(answers, readings, (record, all) => {
         const state = secondEntryState(record, all)
@@ -40,7 +40,7 @@ describe('second entries', () => {
     )
   })
 
-  it('a slip that is mended by the same person leaves no difference of theirs', () => {
+  it('a slip corrected by the same person leaves no difference', () => {
     fc.assert(
       fc.property(answers, answers, fc.integer({ min: 1, max: 3 }), (record, slip, by) => {
         const entered = (given: string): SecondEntryReading => ({ by, answers: given, decision: null })
@@ -49,7 +49,7 @@ describe('second entries', () => {
     )
   })
 
-  it('of 10,000 papers every one that one side keyed wrongly is found', () => {
+  it('detect every paper of 10,000 that one side typed wrongly', () => {
     let seed = 20_260_501
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
     const digit = () => String(Math.floor(random() * 4))

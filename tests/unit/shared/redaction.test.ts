@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { userNameForLog, withoutPersonalNumbers } from '../../../src/shared/text/redaction.ts'
 
-describe('a line of a log', () => {
+describe('redacting a log line', () => {
   it.each([
     '13912345678',
     '+8613912345678',

@@ -94,7 +94,7 @@ const reasons = Object.keys(refusals) as Reason[] // the table's own keys
 const refused = reasons.map((reason) => new Refusal(reason, (samples as Partial<Record<Reason, unknown>>)[reason] as never))
 
 describe('the table of refusals', () => {
-  it('has one entry a reason: no part overwrites another’s', () => {
+  it('has one entry per reason: no part overwrites another’s', () => {
     const parts = sourcesBelow('src/shared').filter(
       ({ path }) => /(?:^|\/)(?:requestRefusals|refusals)\.ts$/.test(path) && path !== 'src/shared/contract/refusals.ts',
     )
@@ -109,7 +109,7 @@ describe('the table of refusals', () => {
     expect(reasons.filter((reason) => !Object.isFrozen(refusals[reason]))).toEqual([])
   })
 
-  it('holds no reason that nothing is refused for', () => {
+  it('has no reason that is never used', () => {
     const written = sourcesBelow('src')
       .filter(({ path }) => !/(?:requestRefusals|refusals)\.ts$/.test(path) || path === 'src/server/workbooks/refusals.ts')
       .map(({ text }) => text)
@@ -117,7 +117,7 @@ describe('the table of refusals', () => {
     expect(reasons.filter((reason) => !written.includes(`'${reason}'`))).toEqual([])
   })
 
-  it('says every sentence in Chinese, to its end', () => {
+  it('has complete sentences in Chinese', () => {
     const units = /(?<=\d ?)(?:M|MB)(?=!?$)/
     expect(
       refused.map(({ message }) => message).filter((message) => !/\p{Script=Han}/u.test(message) || /[a-z]\P{L}*$/iu.test(message.replace(units, ''))),
@@ -125,7 +125,7 @@ describe('the table of refusals', () => {
     expect(refused.filter(({ message }) => /undefined|null|NaN|object/.test(message))).toEqual([])
   })
 
-  it('tells wrong fields for 400 alone, and for 402 its sentence where it tells nothing more', () => {
+  it('lists wrong fields for 400 only, and has the message as the data of 402 with known exceptions', () => {
     const fields = refused.filter(({ data }) => Array.isArray(data) && data.some((one: object) => 'field' in one))
     expect(fields.length).toBeGreaterThan(15)
     expect(fields.filter(({ code }) => code !== 400)).toEqual([])
@@ -143,7 +143,7 @@ describe('the table of refusals', () => {
 })
 
 describe('a refusal', () => {
-  it('says whom of many it is about, in its message and in its data', () => {
+  it('names the item of several that it concerns, in message and data', () => {
     const refusal = new Refusal('ballot.otherOwner', null, { about: '一期-3栋-1201（王）' })
     const message = '一期-3栋-1201（王）：待合并票权的房产需要与主房产的产权人相同~'
     expect(refusal).toMatchObject({ reason: 'ballot.otherOwner', code: 402, message, data: message })
@@ -155,12 +155,12 @@ describe('a refusal', () => {
     expect('cause' in new Refusal('job.cancelled')).toBe(false)
   })
 
-  it('that came from elsewhere is thrown as it came', () => {
+  it('received from elsewhere is rethrown unchanged', () => {
     const answer = { reason: null, code: 409, message: '已过时', data: [1] } as const
     expect(new Refusal(answer)).toMatchObject(answer)
   })
 
-  it('has the sentence that a screen says beforehand', () => {
+  it('has the same message that a screen shows beforehand', () => {
     expect(sentenceFor('activity.wrongStatus', { status: 1, step: 'start' })).toBe('当前状态为“投票中”，不能开启投票')
   })
 })

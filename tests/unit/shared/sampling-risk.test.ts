@@ -124,7 +124,7 @@ describe('a wrong outcome', () => {
     expect(confirmedPart(madeWrong(rule, fault, order, random), random)).toBeLessThanOrEqual(MOST)
   })
 
-  it('is confirmed more often where area is drawn like heads, and one owner has much of it', () => {
+  it('is confirmed more often if area is drawn like heads and one owner has much of it', () => {
     const random = seeded(14)
     const votes: Vote[] = Array.from({ length: VOTES }, (_, index) => ({ area: 8_600, recorded: index < 150 ? 1 : 2, truth: index < 150 ? 1 : 2 }))
     const rest = shareOf(votes.slice(1)).areaHundredths

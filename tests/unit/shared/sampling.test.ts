@@ -16,17 +16,17 @@ const weighed = ({ cap, margin, total }: { cap: number; margin: string | number;
 describe('the draws of a sample', () => {
   const { seed: digits, digest, H, A } = vectors.sampler
 
-  it('are those of the vectors, every vote alike and by area', () => {
+  it('match the vectors, by vote and by area', () => {
     const areas = Array.from({ length: H.n }, () => 1)
     expect(drawVotes({ digits, digest }, 'H', areas, H.draws.length)).toEqual(H.draws)
     expect(drawVotes({ digits, digest }, 'A', A.areas, A.draws.length)).toEqual(A.draws)
   })
 
-  it('go on where they ended', () => {
+  it('continue where they ended', () => {
     expect(drawVotes({ digits, digest }, 'A', A.areas, 5, 8)).toEqual(A.draws.slice(7, 12))
   })
 
-  it('draw a vote as often as its area asks', () => {
+  it('draw a vote in proportion to its area', () => {
     const areas = [1400, 0, 8600]
     const drawn = drawVotes({ digits: '1', digest: 'x' }, 'A', areas, 20_000)
     const share = (index: number): number => drawn.filter((each) => each === index).length / drawn.length
@@ -38,12 +38,12 @@ describe('the draws of a sample', () => {
 describe('the frozen list', () => {
   const { text, digest } = vectors.list
 
-  it('is written and hashed as the vectors have it', () => {
+  it('is written and hashed as in the vectors', () => {
     expect(listText(listOf(text))).toBe(text)
     expect(digestOf(text)).toBe(digest)
   })
 
-  it('names what each assertion needs', () => {
+  it('has what each assertion needs', () => {
     const { items, risk } = listOf(text)
     const needed = items.map(({ assertions }) => assertions.map((one) => ({ kind: one.kind, list: one.list, draws: drawsNeeded(one, risk) })))
     expect(needed).toEqual(vectors.list.needed)
@@ -73,7 +73,7 @@ describe('the product of the draws', () => {
     expect(clean(draws - 1)).toBeNull()
   })
 
-  it('needs fewer draws from where it stands, and never more than the most', () => {
+  it('needs fewer draws from where it is, and never more than the maximum', () => {
     const assertion = { cap: 2, margin: 200, total: 1000 }
     const whole = drawsNeeded(assertion, 5) ?? 0
     const half = progressOf(
@@ -152,7 +152,7 @@ describe('the assertions of an item', () => {
 })
 
 describe('a whole sample', () => {
-  it('comes to what the vectors have', () => {
+  it('matches the vectors', () => {
     const { text, digest } = vectors.list
     const { votes, items, risk, rule } = listOf(text)
     const { digits, readings, assertions } = vectors.whole

@@ -24,8 +24,8 @@ const page = (signs: string, from = 0, number = 1) => ({
   slots: Array.from(signs, (sign, index) => slot(places[from + index]?.topicId ?? '', places[from + index]?.optionId ?? '', sign)),
 })
 
-describe('a paper by its pictures', () => {
-  it('has a dash where its page is missing, and says which', () => {
+describe('combining the pictures of a paper', () => {
+  it('has a dash for a missing page, and says which', () => {
     const pictures = [page('11_')]
     expect(paperReading(places, pictures)).toEqual({ answers: '110--', states: '112--', doubts: [] })
     expect(missingPages(pictures)).toEqual([2])
@@ -33,28 +33,28 @@ describe('a paper by its pictures', () => {
     expect(missingPages([])).toEqual([])
   })
 
-  it('takes blank rows for read only beside a row of the same topic that is marked', () => {
+  it('counts blank rows as read only beside a marked row of the same topic', () => {
     expect(paperReading(places, [page('_1_'), page('1_', 3, 2)])).toEqual({ answers: '01010', states: '31212', doubts: ['blank'] })
     expect(paperReading(places, [page('1__'), page('?_', 3, 2)])).toEqual({ answers: '10000', states: '13333', doubts: ['blank', 'blank', 'faint', 'blank'] })
   })
 
-  it('is a person’s where more are approved than there are seats', () => {
+  it('is left to a person if more are approved than there are seats', () => {
     expect(paperReading(places, [page('11_'), page('11', 3, 2)])).toMatchObject({ states: '11233', doubts: ['over', 'over'] })
     expect(paperReading(places, [page('11_'), page('12', 3, 2)])).toMatchObject({ states: '11211', doubts: [] })
   })
 
-  it('whose page has two pictures is read where these are equal, else that page is a person’s', () => {
+  it('reads a page with two equal pictures, and leaves unequal ones to a person', () => {
     expect(paperReading(places, [page('11_'), page('1_', 3, 2), page('11_')])).toMatchObject({ answers: '11010', doubts: [] })
     expect(paperReading(places, [page('11_'), page('1_', 3, 2), page('12_')])).toMatchObject({ states: '33312', doubts: ['twice', 'twice', 'twice'] })
     expect(paperReading(places, [page('1?_'), page('1_', 3, 2), page('11_')]).doubts).toEqual(['twice', 'twice', 'twice'])
   })
 
-  it('is a person’s as a whole where an agent votes', () => {
+  it('is left to a person entirely if an agent votes', () => {
     expect(withProxy({ answers: '11---', states: '11---', doubts: [] })).toEqual({ answers: '00---', states: '33---', doubts: ['proxy', 'proxy'] })
   })
 })
 
-describe('where a scanned paper stands', () => {
+describe('the state of a scanned paper', () => {
   const reading = { answers: '12', states: '11', doubts: [] }
   const paper = { isDead: false, isLate: false, missing: [], reading, vote: null }
   const vote = { answers: '12', decision: null }
@@ -79,7 +79,7 @@ describe('where a scanned paper stands', () => {
     expect(scanDiffers('2222', { answers: '12-0', states: '11-3' })).toEqual([0])
   })
 
-  it('is listed by answers where it can be confirmed, by code else', () => {
+  it('sorts by answers if confirmable, else by code', () => {
     const listed = [
       { state: 2, answers: '1', code: 'B' },
       { state: 1, answers: '2', code: 'A' },

@@ -9,7 +9,7 @@ import { folded } from '../../../src/shared/text/folded.ts'
 
 const kinds = (condition: string) => searchTerms(condition).map(({ kind, text }) => `${kind} ${text}`)
 
-describe('a condition', () => {
+describe('a search condition', () => {
   it.each([
     ['2栋 1单元 102', ['place 2栋', 'place 1单元', 'digits 102']],
     ['３栋１２０１', ['place 3栋1201']],
@@ -36,7 +36,7 @@ describe('a condition', () => {
     ['/', ['plain /']],
   ])('%j is %j', (condition, expected) => expect(kinds(condition)).toEqual(expected))
 
-  it('is read the same however often it is folded', () => {
+  it('is idempotent under folding', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(folded(folded(text))).toBe(folded(text))
@@ -45,18 +45,18 @@ describe('a condition', () => {
   })
 })
 
-describe('the words of a place', () => {
+describe('searching for a place', () => {
   const parts = placeParts({ period: '一期', zone: '', building: '3栋', unit: '2单元' }, folded)
   const named = (...words: string[]) => [nameParts(words.map(placeToken), parts), nameUsualParts(words.map(placeToken), parts)]
 
-  it('name a part by its text, or by its number with the same marker or none', () => {
+  it('matches a part by its text, or by its number with the same suffix or none', () => {
     const building = parts[1]
     if (!building) throw new Error('no building')
     for (const word of ['3栋', '3', '三栋', '3幢', '3号楼', '03栋', '第3栋']) expect(namesPart(placeToken(word), building), word).toBe(true)
     for (const word of ['3单元', '3期', '13栋', '栋']) expect(namesPart(placeToken(word), building), word).toBe(false)
   })
 
-  it('are read as people count: one number is the building, several end with the unit', () => {
+  it('reads numbers in order: one is the building, several end with the unit', () => {
     expect(named('3')).toEqual([true, true])
     expect(named('3', '2')).toEqual([true, true])
     expect(named('1', '3', '2')).toEqual([true, true])
@@ -74,7 +74,7 @@ function bracketed(text: string, ranges: readonly MarkedRange[]): string {
   return ranges.toReversed().reduce((so, [from, to]) => `${so.slice(0, from)}[${so.slice(from, to)}]${so.slice(to)}`, text)
 }
 
-describe('what was found is marked', () => {
+describe('highlighting matches', () => {
   const place = '一期-3栋-1单元-1201'
   it.each([
     ['3-1-1201', '一期-[3]栋-[1]单元-[1201]'],
@@ -89,7 +89,7 @@ describe('what was found is marked', () => {
     ['张三', place],
   ])('%s in a place', (condition, marked) => expect(bracketed(place, writtenPlaceMarks(searchTerms(condition), place))).toBe(marked))
 
-  it('in a row of cells as in the place as a whole', () => {
+  it('works in a row of cells as in the whole place', () => {
     const cells = [
       { text: '一期', level: 'period' },
       { text: '3', level: 'building' },
@@ -118,7 +118,7 @@ describe('what was found is marked', () => {
     ['13800138000 3栋', [], '[13800138000]'],
   ])('%s in a phone', (condition, parts, marked) => expect(bracketed('13800138000', numberMarks(searchTerms(condition), '13800138000', parts))).toBe(marked))
 
-  it('never beyond the text', () => {
+  it('never goes beyond the text', () => {
     const term = fc.constantFrom('3-1-1201', '3栋', '1', '一期', 'zs', '三期3栋', '12', '1单元 1', '室')
     fc.assert(
       fc.property(term, fc.constantFrom(...demoProperties().map(placeInWords)), (condition, text) => {

@@ -28,7 +28,7 @@ it.each([
   expect(new Set(said)).toEqual(new Set([`${label}不能超过${max}个字符`]))
 })
 
-it('a port is what the sentence says', () => {
+it('the port range matches its message', () => {
   expect([portRange.min - 1, portRange.min, portRange.max, portRange.max + 1].map(isPort)).toEqual([false, true, true, false])
   expect(sharingMessages.port).toBe('端口应为 1024 到 65535 之间的整数')
 })

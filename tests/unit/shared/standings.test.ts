@@ -5,7 +5,7 @@ import { standingsOf } from '#shared/features/result/elections.ts'
 const options = ['甲', '乙', '丙', '丁', '戊'].map((id) => ({ id }))
 const outcomes: Readonly<Record<string, Conclusion['outcome']>> = { 甲: '通过', 乙: '不通过', 丙: '通过', 丁: '通过', 戊: '未成立' }
 
-it('who is elected stands first in the order of the seats, then who is tied, then the others as on the ballot', () => {
+it('lists the elected by seat first, then ties, then the others in ballot order', () => {
   const standings = standingsOf({ elected: ['丙'], tied: ['甲', '丁'] }, options, ({ id }) => outcomes[id] ?? '不作结论')
   expect(standings.map(({ option, place, words }) => [option.id, place, words])).toEqual([
     ['丙', 1, '当选'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isUnreadable, readTypedTime } from '#shared/time/typedTime.ts'
 
-describe('a time that somebody types', () => {
+describe('a typed time', () => {
   it.each([
     ['2027-05-03 18:00:00', '2027-05-03 18:00:00'],
     ['2027-05-03 18:00', '2027-05-03 18:00:00'],
@@ -24,7 +24,7 @@ describe('a time that somebody types', () => {
     ['  ', ''],
   ])('%s', (typed, written) => expect(readTypedTime(typed, 'second')).toBe(written))
 
-  it('is written as exactly as its field asks for', () => {
+  it('is written with its field’s precision', () => {
     expect(readTypedTime('2027/5/4 18:00:30', 'minute')).toBe('2027-05-04 18:00')
     expect(readTypedTime('2027/5/4 18:00:30', 'day')).toBe('2027-05-04')
     expect(readTypedTime('2027年5月4日', 'day')).toBe('2027-05-04')

@@ -7,7 +7,7 @@ import { formatTime, parseTime, timeFault } from '../../../src/shared/time/china
 import { wire } from '../../../src/shared/contract/wire.ts'
 
 describe('areas', () => {
-  it('is exact for every area with two decimals, there and back', () => {
+  it('are exact for every area with two decimals, in both directions', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (hundredths) => areaHundredths(squareMetres(hundredths)) === hundredths),
       { numRuns: 5_000 },
@@ -18,7 +18,7 @@ describe('areas', () => {
     expect(areaHundredths(written)).toBeNull()
   })
 
-  it('comes in as number or text and goes out as a number', () => {
+  it('are decoded from numbers or texts, and encoded as numbers', () => {
     const schema = area('面积')
     expect([z.decode(schema, '89.5'), z.decode(schema, 89.5)]).toEqual([8_950, 8_950])
     expect(z.encode(schema, 8_950)).toBe(89.5)
@@ -35,7 +35,7 @@ describe('areas', () => {
     if (written !== '') expect(areaFault('面积', areaHundredths(written))).toBe(sentence)
   })
 
-  it('is judged on the way out as well', () => {
+  it('are validated when encoded too', () => {
     expect(z.safeEncode(area('面积'), 0).error?.issues[0]?.message).toBe(areaFault('面积', 0))
     expect(z.safeEncode(area('面积'), MAX_AREA_HUNDREDTHS + 1).error?.issues[0]?.message).toBe('面积不能大于99999.99')
     expect(z.safeEncode(area('面积'), MAX_AREA_HUNDREDTHS).success).toBe(true)
@@ -43,12 +43,12 @@ describe('areas', () => {
 })
 
 describe('times', () => {
-  it('are China standard time, whatever the machine’s zone', () => {
+  it('are in China standard time, whatever the machine’s zone', () => {
     expect(parseTime('2026-05-01 09:30:00')).toBe(Date.UTC(2026, 4, 1, 1, 30))
     expect(formatTime(Date.UTC(2025, 11, 31, 16, 0))).toBe('2026-01-01 00:00:00')
   })
 
-  it('is the same moment there and back, and no day that there is not is taken', () => {
+  it('round-trip, and reject invalid dates', () => {
     fc.assert(
       fc.property(fc.integer({ min: 946_684_800, max: 4_133_980_800 }), (seconds) => parseTime(formatTime(seconds * 1000)) === seconds * 1000),
       { numRuns: 2_000 },
@@ -56,12 +56,12 @@ describe('times', () => {
     for (const none of ['2026-02-30 00:00:00', '2026-13-01 00:00:00', '2026-01-01 24:00:00', '2026-01-01', '01/02/2026', '']) expect(parseTime(none)).toBeNull()
   })
 
-  it('of another century are refused in words', () => {
+  it('times of another century are refused with a message', () => {
     expect(z.safeDecode(time('开始时间'), '9999-01-01 00:00:00').error?.issues[0]?.message).toBe('开始时间的年份应在2000到2100之间')
     expect(z.safeDecode(time('开始时间'), '2026-02-30 00:00:00').success).toBe(false)
   })
 
-  it('are refused by a form with the sentence that a call is refused with', () => {
+  it('are refused by a form with the same message as by a call', () => {
     const written = ['', '2026-05-01', '2026-02-30 00:00:00', '1999-12-31 23:59:59', '2000-01-01 00:00:00', '2100-12-31 23:59:59', '2101-01-01 00:00:00']
     const faults = written.map((each) => timeFault('开始时间', each))
     expect(faults).toEqual(written.map((each) => z.safeDecode(time('开始时间'), each).error?.issues[0]?.message ?? null))
@@ -69,19 +69,19 @@ describe('times', () => {
     expect(faults).toEqual(['请选择开始时间', wrong, wrong, wrongYear, null, null, wrongYear])
   })
 
-  it('that never came are empty on the wire', () => {
+  it('absent times are empty on the wire', () => {
     expect([z.encode(moment, null), z.decode(moment, '')]).toEqual(['', null])
   })
 })
 
 describe('numbers and ids', () => {
-  it('takes a numeric text on the way in and gives a number on the way out', () => {
+  it('decode a numeric text, and encode a number', () => {
     const page = integer('页码', { min: 1, max: 100 })
     expect([z.decode(page, '7'), z.decode(page, 7), z.encode(page, 7)]).toEqual([7, 7, 7])
     for (const wrong of ['0', 0, 101, '1.5', 1.5, '7x', '', null, [1], true]) expect(z.safeDecode(page, wrong as string).success, String(wrong)).toBe(false)
   })
 
-  it('reads ids that are comma-separated, each once', () => {
+  it('decode comma-separated ids, each once', () => {
     const ids = idList('请选择要删除的数据')
     expect(z.decode(ids, 'a, b,a')).toEqual(['a', 'b'])
     expect(z.encode(ids, ['a', 'b'])).toBe('a,b')
@@ -98,7 +98,7 @@ describe('names on the wire', () => {
     expect(z.encode(Property, { ownerName: '张三', areaHundredths: 150 })).toEqual({ personname: '张三', areasize: 1.5 })
   })
 
-  it('are the wire’s in a complaint', () => {
+  it('are the wire’s in an error', () => {
     expect(z.safeDecode(Property, { areasize: 'x' } as never).error?.issues.map((issue) => issue.path.join('.'))).toEqual(['personname', 'areasize'])
   })
 })

@@ -40,7 +40,7 @@ function program({ onClose, hasHungPage = false, hangsOnClosing = false, windows
   return app as unknown as ElectronApplication
 }
 
-it('a program that asks before it closes is answered with its last button', async () => {
+it('a program that asks before closing is answered with its last button', async () => {
   let response = -1
   const onClose: Habits['onClose'] = async (ask) => {
     response = (await ask({ message: '有未保存的内容，确认关闭吗？', buttons: ['取消', '不保存并关闭'] })).response

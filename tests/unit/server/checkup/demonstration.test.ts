@@ -9,7 +9,7 @@ const rowsOf = (properties: ReturnType<typeof demoRegistry>) =>
     propertyRow(index, { ...property, areaHundredths: Math.round(area * 100), category: categories[category as keyof typeof categories] }),
   )
 
-it('the demonstration has the faults that a check-up is shown with, and no others to be settled', () => {
+it('the demonstration has the intended check-up faults, and no others to settle', () => {
   const found = check(rowsOf(demoRegistry()))
   expect(found.filter(({ tier }) => tier === 1).map(({ properties }) => [...new Set(properties.map(({ ownerName }) => ownerName))])).toEqual([
     ['钟燕燕', '鐘燕燕'],

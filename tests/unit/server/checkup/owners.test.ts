@@ -4,13 +4,13 @@ import { check, groupsOf, propertyRow, soundId } from '../../../support/checkedP
 
 const [ONE, OTHER, THIRD] = [soundId(11), soundId(22), soundId(33)]
 
-describe('names', () => {
-  it('are one however they are written', () => {
+describe('names in a check-up', () => {
+  it('are equal in any notation', () => {
     expect(['張三', ' 张 三', '张·三'].map(comparedName)).toEqual(['张三', '张三', '张三'])
     expect(comparedName('阿依古丽·买买提')).toBe(comparedName('阿依古丽买买提'))
   })
 
-  it('share a key exactly where they are at most one character apart', () => {
+  it('share a key exactly if they differ by at most one character', () => {
     const texts = ['张三', '张四', '李三', '李四', '张三丰', '张', '三张', '张小三', '王小明', '王晓明', '王晓鸣', '王明']
     const distance = (a: string, b: string): number => {
       const rows = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)))
@@ -60,7 +60,7 @@ describe('sameOwner', () => {
     expect(found[1]?.why).toBe('疑似同一人：姓名相同，手机号相同（139****2222）（写法：陳大文、陈大文），现在按 2 票计')
   })
 
-  it('finds co-owners in another order on two ballots, and none where one ballot holds all', () => {
+  it('finds co-owners in another order on two ballots, and none if one ballot has all', () => {
     const ballot = (key: number) => ({ ballotKey: key, ballotId: `b${key}`, rosterPropertyId: `r${key}` })
     const couple = { ownerName: '李四/赵六', idNumber: `${OTHER}/${THIRD}` }
     const turned = { ownerName: '赵六/李四', idNumber: `${THIRD}/${OTHER}` }
@@ -70,7 +70,7 @@ describe('sameOwner', () => {
     expect(check([propertyRow(1, { ...couple, ...ballot(1) }), propertyRow(2, { ...turned, ...ballot(1) })], true).filter(({ tier }) => tier === 1)).toEqual([])
   })
 
-  it('does not let a row without a number join two people who have one', () => {
+  it('does not join two people with ID numbers through a row without one', () => {
     const same = { ownerName: '吴九', phone: '13944445555' }
     const found = check([propertyRow(1, { ...same, idNumber: ONE }), propertyRow(2, { ...same, idNumber: '' }), propertyRow(3, { ...same, idNumber: OTHER })])
     expect(groupsOf(found, 'sameOwner')).toEqual([])
@@ -101,7 +101,7 @@ describe('likelySame', () => {
 })
 
 describe('namesake', () => {
-  it('has its golden list: told, never to be merged', () => {
+  it('has its golden list: reported, never for merging', () => {
     const found = check([propertyRow(0, { ownerName: '王伟', idNumber: ONE }), propertyRow(1, { ownerName: '王伟', idNumber: OTHER }), propertyRow(2)])
     expect(groupsOf(found, 'namesake')).toEqual([['p0', 'p1']])
     expect(found[0]).toMatchObject({ tier: 3, effect: '', why: '同名（王伟），证件号不同：按 2 位业主计，不要合并' })
@@ -137,7 +137,7 @@ describe('idNumber', () => {
     ])
   })
 
-  it('tells ages of the first voting day on a roster', () => {
+  it('calculates ages on the first voting day of a roster', () => {
     const born = { idNumber: soundId(8, '20080502'), rosterPropertyId: 'r1', ballotKey: 1, ballotId: 'b1' }
     expect(check([propertyRow(0, born)], true, 20_260_501).map(({ why }) => why)).toEqual(['投票首日未满 18 周岁，须由监护人代为投票'])
     expect(check([propertyRow(0, born)], true, 20_260_502)).toEqual([])

@@ -20,7 +20,7 @@ describe('area', () => {
     expect(found[0]?.why).toBe('登记面积 895.00㎡，同一竖列（尾号 01，共 11 套）的中位数是 89.58㎡，请核对')
   })
 
-  it('says nothing of four properties, nor of a shop among dwellings', () => {
+  it('reports nothing for four properties, nor for a shop among dwellings', () => {
     const few = stack(4)
     few[2] = { ...few[2]!, areaHundredths: 89_500 }
     expect(groupsOf(check(few), 'area')).toEqual([])
@@ -52,7 +52,7 @@ describe('samePlace', () => {
     })
   })
 
-  it('costs no head where the other place votes with another property', () => {
+  it('costs no head if the other place votes with another property', () => {
     const ballot = { ballotKey: 1, ballotId: 'b1' }
     const [found] = check([propertyRow(0, { room: '101', ...ballot }), propertyRow(1, { room: '0101', ...ballot, ownerName: propertyRow(0).ownerName })], true)
     expect(found).toMatchObject({ rule: 'samePlace', effect: '' })
@@ -71,7 +71,7 @@ describe('grid', () => {
     expect(found[0]?.properties.map(({ room }) => room)).toEqual(['302', '602'])
   })
 
-  it('takes a column of every other floor for how the building was built, and one that ends for its end', () => {
+  it('accepts a column with every other floor, and one that ends early', () => {
     expect(groupsOf(check(tower((floor, column) => column !== 3 || floor % 2 === 1)), 'grid')).toEqual([])
     expect(groupsOf(check(tower((floor, column) => column !== 3 || floor < 4)), 'grid')).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('ownerKind', () => {
 })
 
 describe('a check-up', () => {
-  it('finds nothing that must be settled in a clean estate, and next to nothing to look at', () => {
+  it('finds nothing to settle in a clean estate, and hardly anything to review', () => {
     for (const isRoster of [false, true]) {
       const rows = cleanEstate(5_280, isRoster)
       const found = check(rows, isRoster)
@@ -119,7 +119,7 @@ describe('a check-up', () => {
     }
   })
 
-  it('puts a property into the first finding on owners alone', () => {
+  it('assigns a property to its first finding on owners only', () => {
     const wrong = soundId(9).slice(0, 17) + (soundId(9).endsWith('1') ? '2' : '1')
     const rows = [propertyRow(0, { ownerName: '张三', idNumber: wrong }), propertyRow(1, { ownerName: '张三 ', idNumber: wrong, ballotId: 'b' })]
     const found = check(
@@ -132,7 +132,7 @@ describe('a check-up', () => {
     expect(found.map(({ rule }) => rule)).toEqual(['sameOwner'])
   })
 
-  it('gives a finding the same id until a value that it read has changed', () => {
+  it('keeps a finding’s id until one of its values changes', () => {
     const rows = [
       propertyRow(0, { ownerName: '张三', phone: '13900001111', idNumber: '' }),
       propertyRow(1, { ownerName: '張三', phone: '13900001111', idNumber: '' }),

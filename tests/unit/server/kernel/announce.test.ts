@@ -4,7 +4,7 @@ import { followAddresses } from '../../../../src/server/kernel/announce.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('a server is announced where the router has moved it, and no longer where it was', async () => {
+it('a server whose address changes is announced at the new one, and no longer at the old one', async () => {
   const said: string[] = []
   let present: string[] | null = ['192.168.1.5', '10.0.0.5']
   const addresses = (): string[] => {

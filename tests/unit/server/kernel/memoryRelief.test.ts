@@ -4,7 +4,7 @@ import { createMemoryRelief } from '../../../../src/server/kernel/memoryRelief.t
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('memory is given back some seconds after long work, a few times, and then no more', () => {
+it('memory is released some seconds after long work, a few times, then no more', () => {
   const release = vi.fn()
   const relieve = createMemoryRelief(release)
   relieve()
@@ -15,7 +15,7 @@ it('memory is given back some seconds after long work, a few times, and then no 
   expect(release).toHaveBeenCalledTimes(3)
 })
 
-it('work that follows other work at once is waited for', () => {
+it('memory is not released while other work follows at once', () => {
   const release = vi.fn()
   const relieve = createMemoryRelief(release)
   for (let job = 0; job < 5; job++) {

@@ -20,8 +20,8 @@ async function contentOf(bytes: Uint8Array, name: string): Promise<string> {
   return text
 }
 
-describe('the check of an archive', () => {
-  it('unpacks no sheet, however large the file: it goes by the directory', async () => {
+describe('checking an archive', () => {
+  it('decompresses no sheet of any size: it uses the directory', async () => {
     const workbook = await propertyWorkbook(30_000)
     const before = await inspectArchive(workbook)
     const sheet = before.find(({ name }) => name === 'xl/worksheets/sheet1.xml')
@@ -33,7 +33,7 @@ describe('the check of an archive', () => {
     await expect(contentOf(garbled, sheet.name)).rejects.toThrow()
   })
 
-  it('finds the same content as was packed, stored or deflated, whatever its length', async () => {
+  it('finds the packed content, stored or deflated, of any length', async () => {
     for (const length of [0, 1, 16_383, 16_384, 65_537, 400_000]) {
       const data = Array.from({ length }, (_, index) => '房a𠮷b'[index % 4] ?? '')
         .join('')
@@ -42,19 +42,19 @@ describe('the check of an archive', () => {
     }
   })
 
-  it('holds the ratio against an entry of over 1 MB only', async () => {
+  it('limits the compression ratio only for entries over 1 MB', async () => {
     const zeros = (size: number) => zip([types, { name: 'x', data: new Uint8Array(size) }])
     await expect(inspectArchive(zeros(1024 * 1024 - 100))).resolves.toHaveLength(2)
     await expect(inspectArchive(zeros(1024 * 1024 + 100))).rejects.toThrow('文件解压后过大，已拒绝导入')
   })
 
-  it('takes 500 entries and no more', async () => {
+  it('accepts at most 500 entries', async () => {
     const entries = (count: number) => zip([types, ...Array.from({ length: count - 1 }, (_, index) => ({ name: String(index), data: '' }))])
     await expect(inspectArchive(entries(500))).resolves.toHaveLength(500)
     await expect(inspectArchive(entries(501))).rejects.toThrow('文件解压后过大，已拒绝导入')
   })
 
-  it('refuses an entry that reaches into the directory behind it', async () => {
+  it('refuses an entry that reaches into the directory', async () => {
     const bytes = Buffer.from(zip([types, { name: 'x', data: 'abc', isStored: true }]))
     await expect(inspectArchive(bytes)).resolves.toHaveLength(2)
     const [inDirectory, packedSize, size] = [bytes.lastIndexOf('PK\u0001\u0002'), 20, 24]
@@ -62,7 +62,7 @@ describe('the check of an archive', () => {
     await expect(inspectArchive(bytes)).rejects.toThrow('文件结构异常，已拒绝')
   })
 
-  it('adds up what is unpacked', async () => {
+  it('sums up the decompressed size', async () => {
     const noise = Buffer.alloc(120_000, 'abcdefghijklmnopqrstuvwxyz0123456789'.repeat(3))
     const claims = (count: number) =>
       zip([
@@ -80,7 +80,7 @@ describe('the check of an archive', () => {
   })
 })
 
-describe('names', () => {
+describe('uploaded file names', () => {
   it.each([
     '房产.xlsx',
     '房产.XLSX',
@@ -106,7 +106,7 @@ describe('a workbook with random damage', () => {
     whole = await propertyWorkbook(40)
   })
 
-  it('is read right or refused with a sentence, and never ends anything else', { timeout: 120_000 }, async () => {
+  it('is read correctly or refused with a message, and crashes nothing', { timeout: 120_000 }, async () => {
     const reader = newReader()
     await assert(
       asyncProperty(constantFrom('flip', 'cut', 'insert', 'zero'), nat(), integer({ min: 1, max: 255 }), async (kind, where, change) => {

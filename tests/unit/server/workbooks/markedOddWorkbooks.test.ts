@@ -53,7 +53,7 @@ async function marksAndKeeps(bytes: Uint8Array, kind: SheetKindName, { row, colu
   expect(said((await sheetIn(again)).cells)).toEqual(new Map([...said(own.cells), [headerCell, reasonXml('错误原因')]]))
 }
 
-describe('a workbook is marked, and keeps the rest, that has', () => {
+describe('a workbook is marked without other changes if it has', () => {
   it.each(oddWorkbooks)('$name', async ({ parts, row }) => marksAndKeeps(await packedWorkbook(parts), 'property', { row, column: '手机号' }))
 
   it.each(writtenDates)('a date %s', async (_name, cell, properties) =>
@@ -76,7 +76,7 @@ describe('a workbook is marked, and keeps the rest, that has', () => {
     marksAndKeeps(await packedWorkbook({ sheet: sheetOf(texts(1, ...NAMES) + FAULTY) }), 'property', { row: 2, column: '楼栋' }))
 })
 
-describe('an odd workbook is marked, and imports again, with', () => {
+describe('an odd workbook is marked, and can be imported again, with', () => {
   it.each(validButOdd)('$name', async ({ make, fileName }) => {
     // Each is read unmarked in badWorkbooks.test.ts; all have the template's header and the same three properties.
     const header = { row: 1, columns: { 手机号: PROPERTY_HEADER.indexOf('手机号') + 1 }, reasonColumn: null }

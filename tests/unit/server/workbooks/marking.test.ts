@@ -52,7 +52,7 @@ const header = ['期', '楼栋*', '房号', '面积', '业主姓名', '电话']
 const property = (room: string, phone = '13800138000'): Value[] => ['一期', '3栋', room, 89.5, '张三', phone]
 
 describe('a marked workbook', () => {
-  it('has the reasons in a column after the last, in their rows, and the wrong cells coloured, found by their aliases', async () => {
+  it('has the reasons in an added column, and coloured cells in columns found by alias', async () => {
     const marked = await mark(await bytesOf(workbookOf([header, property('1201', '138'), property('1202'), ['一期', '3栋', '', 70, '', '13800138000']])))
     const sheet = await firstSheet(marked)
     expect([1, 2, 3, 4].map((number) => sheet.getCell(`G${number}`).value)).toEqual([
@@ -66,7 +66,7 @@ describe('a marked workbook', () => {
     expect(sheet.getColumn(7).width).toBe(60)
   })
 
-  it('keeps everything else as it was: text formats, dates, formulas, lists, merges, widths, frozen panes, other sheets', async () => {
+  it('keeps everything else: text formats, dates, formulas, lists, merges, widths, frozen panes, other sheets', async () => {
     const workbook = workbookOf([header, property('1201', '138')])
     const sheet = workbook.worksheets[0]
     if (sheet === undefined) throw new Error('no sheet')
@@ -92,7 +92,7 @@ describe('a marked workbook', () => {
     expect(marked.getWorksheet('说明')?.getCell('A1').value).toBe('<原样>&"保留"\n二')
   })
 
-  it('uses its own column again on the second round, and clears the reasons that are gone', async () => {
+  it('reuses its column in the second round, and clears resolved reasons', async () => {
     const once = await mark(await bytesOf(workbookOf([header, property('1', '1'), property('2', '2')])), [
       wrong(2, '手机号', '一'),
       wrong(3, '手机号', '二'),
@@ -103,7 +103,7 @@ describe('a marked workbook', () => {
     expect(['G1', 'G2', 'G3', 'H1'].map((address) => sheet.getCell(address).value)).toEqual(['错误原因', null, '房号：三', null])
   })
 
-  it('keeps what stands under no header through a second round, also in rows that nothing was wrong with', async () => {
+  it('keeps cells without a header through a second round, also in correct rows', async () => {
     const noted = workbookOf([header, property('1', '1'), property('2'), property('3'), [...property('4'), '待核实']])
     const calculated = noted.worksheets[0]?.getCell('H4')
     if (calculated) calculated.value = { formula: 'D4*2' }
@@ -114,7 +114,7 @@ describe('a marked workbook', () => {
     expect(sheet.getCell('H4').formula).toBe('D4*2')
   })
 
-  it('is marked in the first visible sheet, below its title, also in rows that the file does not even hold', async () => {
+  it('is marked in the first visible sheet, below its title, also in rows missing in the file', async () => {
     const workbook = new ExcelJS.Workbook()
     workbook.addWorksheet('隐藏', { state: 'hidden' }).addRow(header)
     workbook.addWorksheet('可见').addRows([['某小区房产'], header, [], property('1')])
@@ -132,7 +132,7 @@ describe('a marked workbook', () => {
     expect(sheet.getCell('G2').value).toBe('面积：面积必须是大于0的数字，最多两位小数')
   })
 
-  it('shows text from people as text: no markup, no formula, no control characters', async () => {
+  it('shows typed text as text: no markup, formulas or control characters', async () => {
     const marked = await mark(await bytesOf(workbookOf([header, property('1')])), [wrong(2, '备注"<x>', '=1+1 & <b> \u0000\u0008 𠮷 ]]>')])
     expect((await firstSheet(marked)).getCell('G2').value).toBe('备注"<x>：=1+1 & <b>  𠮷 ]]>')
   })
@@ -147,7 +147,7 @@ describe('a marked workbook', () => {
     expect(sheet.getCell('F2').numFmt).toBe('@')
   })
 
-  it('can be read and imported once the cells are mended', async () => {
+  it('can be imported once the cells are corrected', async () => {
     const workbook = await load(await mark(await bytesOf(workbookOf([header, property('1201', '138')]))))
     const cell = workbook.worksheets[0]?.getCell('F2')
     if (cell) cell.value = '13800138000'
@@ -157,7 +157,7 @@ describe('a marked workbook', () => {
   })
 })
 
-describe('an odd workbook', () => {
+describe('marking an odd workbook', () => {
   const rows = row(1, header) + row(2, ['一期', '3栋', '1', 1, '张', '1'])
   const oddSheet = (parts: { readonly before?: string; readonly after?: string; readonly rows?: string }, more: HandMade = {}): Uint8Array =>
     handMade({ sheets: [{ rows, ...parts }], ...more })
@@ -169,7 +169,7 @@ describe('an odd workbook', () => {
       ),
     ].map(([, address]) => address)
 
-  it('with a merge and a list over a million rows is marked without walking them', async () => {
+  it('does not iterate a merge or a list over a million rows', async () => {
     const after =
       '<mergeCells count="1"><mergeCell ref="H1:Z1048576"/></mergeCells><dataValidations count="1"><dataValidation type="list" sqref="A1:T1048576"><formula1>"a"</formula1></dataValidation></dataValidations>'
     const marked = await mark(oddSheet({ after }))
@@ -177,12 +177,12 @@ describe('an odd workbook', () => {
     expect(await reasons(marked)).toEqual(['G1', 'G2'])
   })
 
-  it('with a cell in the last column keeps the reasons in a free one', async () => {
+  it('uses a free column for the reasons if the last one is occupied', async () => {
     const marked = await mark(oddSheet({ rows: rows.replace('</row><row r="2"', '<c r="XFD1"><v>1</v></c></row><row r="2"') }))
     expect(await reasons(marked)).toEqual(['G1', 'G2'])
   })
 
-  it('with hidden columns to its right shows the reasons: the range is split around their column', async () => {
+  it('shows the reasons beside hidden columns by splitting their range', async () => {
     const marked = await mark(oddSheet({ before: '<cols><col min="1" max="16384" width="9" style="0" hidden="1"/></cols>' }))
     expect([...(await partOf(marked, SHEET)).matchAll(/<col [^>]*>/g)].map(([tag]) => tag)).toEqual([
       '<col min="1" max="6" width="9" style="0" hidden="1"/>',
@@ -191,7 +191,7 @@ describe('an odd workbook', () => {
     ])
   })
 
-  it('whose header is two rows with merged cells is marked in the lower one', async () => {
+  it('uses the lower row of a two-row header with merged cells', async () => {
     const upper = ['分期', '楼栋', '房号', '面积', '产权人信息', null]
     const two = row(1, upper) + row(2, [null, null, null, null, '产权人', '手机号']) + row(3, ['一期', '3栋', '1', 1, '张', '1'])
     const after = `<mergeCells>${['A1:A2', 'B1:B2', 'C1:C2', 'D1:D2', 'E1:F1'].map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
@@ -212,12 +212,12 @@ describe('an odd workbook', () => {
     expect(await reasons(marked)).toEqual([`${column}1`, `${column}2`])
   })
 
-  it('with more merges over all columns than anybody could walk is marked', async () => {
+  it('handles huge numbers of merges over all columns', async () => {
     const after = `<mergeCells>${Array.from({ length: 100_000 }, (_, index) => `<mergeCell ref="H1:XFD${index + 2}"/>`).join('')}</mergeCells>`
     expect(await reasons(await mark(oddSheet({ after })))).toEqual(['G1', 'G2'])
   })
 
-  it('with prefixed elements, and without addresses, stays as its writer wrote it', async () => {
+  it('preserves prefixed elements and missing addresses as written', async () => {
     const prefixed = handMade({
       sheets: [{ rows: rows.replaceAll(/ r="[A-Z]*\d+"/g, '') }],
       alter: (files) =>
@@ -237,17 +237,17 @@ describe('an odd workbook', () => {
     expect((await reader.read({ bytes: marked, fileName: '房产.xlsx', kind: 'property' })).errors).toMatchObject([{ row: 2, column: '手机号' }])
   })
 
-  it('whose earlier reasons a spreadsheet program made shared texts uses their column again', async () => {
+  it('reuses its column if a spreadsheet program made the reasons shared texts', async () => {
     const sharedStrings = sharedStringsXml(['<t>错误原因</t>'])
     const sheet = row(1, [...header, shared(0)]) + row(2, ['一期', '3栋', '1', 1, '张', '1', shared(0)])
     expect(await reasons(await mark(handMade({ sheets: [{ rows: sheet }], sharedStrings })))).toEqual(['G1', 'G2'])
   })
 
-  it('that has no fills among its styles gets them', async () => {
+  it('adds fills if the styles have none', async () => {
     expect(markedCells(await firstSheet(await mark(oddSheet({}, { formats: ['0.00'] }))))).toEqual(['G1', 'F2', 'G2'])
   })
 
-  it('that cannot be marked, or not in time, is refused with a sentence', async () => {
+  it('is refused with a message if impossible or too slow', async () => {
     const place: HeaderPlace = { row: 1, columns: {}, reasonColumn: null }
     const errors = [wrong(2, '', '错')]
     const damaged = handMade({ sheets: [{ rows: rows.replace('</c>', '</d>') }] })

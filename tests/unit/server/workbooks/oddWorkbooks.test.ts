@@ -18,13 +18,13 @@ it.each(oddWorkbooks)('a workbook may have $name', async ({ parts, row, headerRo
   expect(header).toMatchObject({ row: headerRow, columns })
 })
 
-describe('a workbook', () => {
-  it('that has no header but a title over its columns is told which columns are missing', async () => {
+describe('a workbook with odd parts', () => {
+  it('a title without a header reports the missing columns', async () => {
     const rows = texts(1, '分期') + texts(2, ...PROPERTY)
     await expect(read({ sheet: sheetOf(rows, { after: merges('A1:A2') }) })).rejects.toThrow('未找到表头，请使用模板。缺少列：楼栋、房号、面积、产权人、手机号')
   })
 
-  it('may hold a date in the strict edition’s own form, errors, and formulas without a result, which are told', async () => {
+  it('may have strict-edition dates, errors, and formulas without a result, which are reported', async () => {
     const { errors, preview } = await read({ sheet: sheetOf(texts(1, ...NAMES) + FAULTY) })
     expect(preview.rows[0]?.cells[0]).toBe('TRUE')
     expect(errors.map(({ column, message }) => `${column}：${message}`)).toEqual([
@@ -36,13 +36,13 @@ describe('a workbook', () => {
     ])
   })
 
-  it('with a document type is refused, whatever it says', async () => {
+  it('a document type is refused, whatever it says', async () => {
     const sheet = `<!DOCTYPE worksheet [<!ENTITY a "b">]>${sheetOf(texts(1, ...NAMES) + texts(2, ...PROPERTY))}`
     await expect(read({ sheet })).rejects.toThrow('文件已损坏，无法读取')
   })
 })
 
-describe('a date', () => {
+describe('a date cell', () => {
   it.each(writtenDates)('%s is the moment that the clock showed', async (_name, cell, properties) => {
     const { rows, errors } = await reader.read({ bytes: await deliveryAt(cell, properties), fileName: '送达.xlsx', kind: 'notification' })
     expect(errors).toEqual([])

@@ -11,7 +11,7 @@ const dated = { attributes: 's="1"', inside: '<v>46082</v>' }
 const DATE = { formats: ['m"月"d"日"'] }
 
 describe('columns', () => {
-  it('are found by name in any order, with blank and foreign columns between', async () => {
+  it('are found by name in any order, between blank and unknown columns', async () => {
     const header = ['序号', '手机号', null, '房号', '面积', '产权人', '楼栋', '分期']
     const { rows, preview } = await readWorkbook(
       handMade({ sheets: [{ rows: row(1, header) + row(2, [1, '13800138000', null, '301', 80, '张三', '2栋', '二期']) }] }),
@@ -78,7 +78,7 @@ describe('columns', () => {
     expect([errors, preview.columns, preview.ignored]).toEqual([[], [...PROPERTY_HEADER], []])
   })
 
-  it('that are like a known one are told, by columns', async () => {
+  it('similar to a known one are reported', async () => {
     const header = PROPERTY_HEADER.map((name) => (name === '证件号' ? '身份证编号' : name))
     const rows = row(1, [...header, '套内面积', '公摊面积', '产权人电话', '联系方法', '序号', '小区']) + row(2, cellsOf())
     const { preview } = await readWorkbook(handMade({ sheets: [{ rows }] }))
@@ -105,7 +105,7 @@ describe('columns', () => {
   const unlike =
     row(1, ['翠苑人家业主花名册']) + row(3, ['分期', '哪座', '房号', '面积', '产权人', '手机号']) + row(4, ['一期', '3栋', '1201', 89.5, '张三', '13800138000'])
 
-  it('of which one is missing are told with the header’s row, and can be named by hand', async () => {
+  it('missing columns are reported with the header row, and can be mapped by hand', async () => {
     expect(await refusedFor(unlike)).toMatchObject({
       code: 402,
       reason: 'workbook.noHeader',
@@ -125,11 +125,11 @@ describe('columns', () => {
     expect(header).toMatchObject({ row: 3, columns: { 楼栋: 2 } })
   })
 
-  it('that are named by hand and not in the file change nothing', async () => {
+  it('columns mapped by hand but not in the file change nothing', async () => {
     expect(await refusedFor(unlike, { 楼座: 'building', 别的: 'personname' })).toMatchObject({ data: { needed: ['building'] } })
   })
 
-  it('of one meaning can be told apart by hand, where their texts differ', async () => {
+  it('two columns of one meaning can be mapped by hand if their headers differ', async () => {
     const header = ['分期', '楼栋', '房号', '面积', '业主', '姓名', '手机号']
     const rows = row(1, header) + row(2, ['一期', '3栋', '1201', 89.5, '张三', '经办人', '13800138000'])
     expect(await refusedFor(rows)).toMatchObject({ reason: 'workbook.sameColumnTwice', data: { needed: ['personname'], headerrow: 1 } })
@@ -137,19 +137,19 @@ describe('columns', () => {
     expect(await refusedFor(rows.replace('姓名', '业主'))).toMatchObject({ reason: 'workbook.sameColumnTwice', data: { needed: [] } })
   })
 
-  it('may stand below a title, down to row 10', async () => {
+  it('may be below a title, down to row 10', async () => {
     const bytes = handMade({ sheets: [{ rows: row(1, ['某某小区房产登记表']) + row(10, PROPERTY_HEADER) + row(11, cellsOf()) }] })
     expect((await readWorkbook(bytes)).rows).toMatchObject([{ row: 11, room: '1201' }])
   })
 
-  it('prefers a column’s own name to another name, and says so', async () => {
+  it('prefer their own name to an alias, with a remark', async () => {
     const { rows, preview } = await readWorkbook(handMade({ sheets: [{ rows: row(1, ['姓名', ...PROPERTY_HEADER]) + row(2, ['经办人', ...cellsOf()]) }] }))
     expect(rows[0]?.ownerName).toBe('张三')
     expect(preview.ignored).toEqual(['姓名'])
     expect(preview.remarks).toEqual(['“产权人”和“姓名”两列都是产权人，读取的是“产权人”'])
   })
 
-  it('that mean nothing are listed, as many and as much of them as anybody would read', async () => {
+  it('unknown columns are listed up to a limit', async () => {
     const bytes = handMade({
       sheets: [
         {
@@ -165,7 +165,7 @@ describe('columns', () => {
     expect(errors).toMatchObject([{ row: 2, column: '房号', message: '房号不能超过20个字符' }])
   })
 
-  it('does not take 套内面积 for 面积', async () => {
+  it('do not treat 套内面积 as 面积', async () => {
     expect(
       await refusalOf(
         handMade({
@@ -183,8 +183,8 @@ describe('columns', () => {
   })
 })
 
-describe('a place', () => {
-  it('keeps texts as they were typed and numbers by their digits', async () => {
+describe('place cells', () => {
+  it('keep typed texts, and numbers by their digits', async () => {
     expect(await understood({ period: 1, building: 3, unit: '01', room: '3-1', floor: -1 })).toMatchObject({
       period: '1',
       building: '3',
@@ -211,12 +211,12 @@ describe('a place', () => {
     expect(await complaints({ [column]: dated }, DATE)).toEqual([expect.stringMatching(/：被识别为日期，请设为文本$/)])
   })
 
-  it('refuses a date that a formula gives, and one in the format of the strict edition', async () => {
+  it('refuse a date from a formula, and one in strict-edition format', async () => {
     expect(await complaints({ room: formula('<f>TODAY()</f><v>46082</v>', 's="1"') }, DATE)).toEqual(['房号：被识别为日期，请设为文本'])
     expect(await complaints({ room: formula('<v>2026-03-01</v>', 't="d"') })).toEqual(['房号：被识别为日期，请设为文本'])
   })
 
-  it('tells a date by its cell’s style, not by that of its row or by letters that are only shown', async () => {
+  it('detect a date by the cell’s style, not by its row’s style or literal letters', async () => {
     const parts = { formats: ['yyyy/m/d', '0"m"', '[Red]0', '0\\d', '_(* #,##0_)', 'yyyy"年"'] }
     const bytes = workbook(
       [2, 3, 4, 5].map((style, index) => cellsOf({ room: { attributes: `s="${style}"`, inside: `<v>${index + 1}</v>` } })),
@@ -228,7 +228,7 @@ describe('a place', () => {
     expect((await readWorkbook(bytes)).rows.map(({ room }) => room)).toEqual(['1m', '2', '3d', '4'])
   })
 
-  it('reads formulas by their result, of every kind', async () => {
+  it('read formulas by their result, of every kind', async () => {
     expect(
       await understood({
         room: formula('<f>B1</f><v>A-101</v>', 't="str"'),
@@ -244,7 +244,7 @@ describe('a place', () => {
     })
   })
 
-  it('takes a formula’s 0 for an empty cell where the column may be empty, and for a 0 where it may not', async () => {
+  it('treat a formula’s 0 as empty in an optional column, and as 0 in a required one', async () => {
     const zero = formula('<f>VLOOKUP(F2,名单!A:B,2,0)</f><v>0</v>')
     const empty = { zone: '', unit: '', floor: '', idNumber: '', category: 1, areaSource: 0, occupancy: 0, remark: '' }
     const zeros = { zone: zero, unit: zero, floor: zero, idNumber: zero, category: zero, areaSource: zero, occupancy: zero, remark: zero }
@@ -257,7 +257,7 @@ describe('a place', () => {
     expect(await complaints({ areaHundredths: zero })).toEqual(['面积：面积必须是大于0的数字，最多两位小数'])
   })
 
-  it('reads a number as its format shows it, where that holds zeros and texts', async () => {
+  it('read a number as its format shows it, with zeros and literal text', async () => {
     const formats = ['0000', '0"栋"', '"第"00"单元"', '0"-"00', '0.00"层"', '000']
     const shown = (style: number, number: number, more = '') => formula(`${more}<v>${number}</v>`, `s="${style}"`)
     const cells = { room: shown(1, 101), building: shown(2, 3), unit: shown(3, 1), zone: shown(4, 1201), floor: shown(5, 12), period: shown(6, 12345) }
@@ -276,24 +276,24 @@ describe('a place', () => {
     })
   })
 
-  it('is the same place in a number’s format and in a text', async () => {
+  it('match a formatted number with the equal text', async () => {
     const numbers = { building: formula('<v>3</v>', 's="2"'), room: formula('<v>101</v>', 's="1"') }
     const bytes = workbook([cellsOf(numbers), cellsOf({ building: '3栋', room: '0101' })], { formats: ['0000', '0"栋"'] })
     expect((await readWorkbook(bytes)).errors).toMatchObject([{ row: 3, column: '房号', message: expect.stringContaining('第3行与第2行重复') }])
   })
 
-  it('is empty in a cell that refers to text -1', async () => {
+  it('are empty if they refer to shared text -1', async () => {
     expect(await understood({ zone: shared(-1) })).toMatchObject({ zone: '' })
     expect(await complaints({ room: shared(-1) })).toEqual(['房号：请输入房屋号'])
   })
 
-  it('unwraps a line break in a cell', async () => expect((await understood({ building: '东区\n3栋' }))?.building).toBe('东区3栋'))
+  it('join a line break in a cell', async () => expect((await understood({ building: '东区\n3栋' }))?.building).toBe('东区3栋'))
 })
 
 describe('merged cells', () => {
   const merge = (...ranges: string[]) => `<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
 
-  it('count for each row in 分期, 区, 楼栋, 单元 and 楼层', async () => {
+  it('apply to each row in 分期, 区, 楼栋, 单元 and 楼层', async () => {
     const bytes = workbook(
       [
         cellsOf({ period: '一期', zone: '东区', building: '1栋', unit: '1单元', floor: '1', room: '101' }),
@@ -313,7 +313,7 @@ describe('merged cells', () => {
     ])
   })
 
-  it('are refused in a column where they may mean one thing for several properties', async () => {
+  it('are refused in columns where they would be ambiguous', async () => {
     const bytes = workbook([cellsOf({ room: '101' }), cellsOf({ room: '102', ownerName: null, areaHundredths: null })], { after: merge('H2:H3', 'G2:G3') })
     expect((await readWorkbook(bytes)).errors).toMatchObject([
       { row: 3, column: '面积', message: '单元格与上方合并，请取消合并后逐行填写' },
@@ -321,18 +321,18 @@ describe('merged cells', () => {
     ])
   })
 
-  it('that begin in the header fill nothing', async () => {
+  it('starting in the header fill nothing', async () => {
     const { errors } = await readWorkbook(workbook([cellsOf(), cellsOf({ period: null, room: '102' })], { after: merge('A1:A1048576') }))
     expect(errors).toMatchObject([{ row: 3, column: '分期', message: '请输入房产分期', value: '', place: '3栋-1单元-102', owner: '张三' }])
   })
 
-  it('make no row out of an empty one', async () => {
+  it('do not turn an empty row into data', async () => {
     const { rowCount } = await readWorkbook(workbook([cellsOf(), [null], cellsOf({ room: '102' })], { after: merge('A2:A4') }))
     expect(rowCount).toBe(2)
   })
 })
 
-describe('an area', () => {
+describe('area cells', () => {
   it.each([
     [89.5, 8_950],
     ['89.5㎡', 8_950],
@@ -345,12 +345,12 @@ describe('an area', () => {
     [100, 10_000],
   ])('%s is read', async (written, hundredths) => expect((await understood({ areaHundredths: written }))?.areaHundredths).toBe(hundredths))
 
-  it('is its number, whatever its format shows', async () => {
+  it('are read as their number, whatever the format shows', async () => {
     const area = { attributes: 's="1"', inside: '<v>89.55</v>' }
     expect((await understood({ areaHundredths: area }, { formats: ['0"㎡"'] }))?.areaHundredths).toBe(8_955)
   })
 
-  it('of a formula is read by its result', async () => {
+  it('a formula’s area is read by its result', async () => {
     expect((await understood({ areaHundredths: formula('<f>60+29.45</f><v>89.44999999999999</v>') }))?.areaHundredths).toBe(8_945)
   })
 
@@ -364,10 +364,10 @@ describe('an area', () => {
     ['面积：面积不能大于99999.99', 100_000],
   ])('%s (%s)', async (complaint, area) => expect(await complaints({ areaHundredths: area })).toEqual([complaint]))
 
-  it('that is a date is refused', async () => expect(await complaints({ areaHundredths: dated }, DATE)).toEqual(['面积：被识别为日期，请设为数字']))
+  it('a date is refused as an area', async () => expect(await complaints({ areaHundredths: dated }, DATE)).toEqual(['面积：被识别为日期，请设为数字']))
 })
 
-describe('owners', () => {
+describe('owner cells', () => {
   it.each([
     ['张三／李四', '13800138000、13900139000'],
     ['张三、李四', '13800138000 / 13900139000'],
@@ -391,7 +391,7 @@ describe('owners', () => {
     ['产权人：产权人不能超过500个字符', { ownerName: '张'.repeat(501) }],
   ])('%s', async (complaint, changes) => expect(await complaints(changes)).toEqual([complaint]))
 
-  it('that may be two people in one name are told', async () => {
+  it('two people in one name field are reported', async () => {
     const names = ['张三 李四', '张　三', '欧阳修 王五', 'John Smith', '王五/张三 李四', '买买提 阿不都拉', '张三']
     const { rows, errors, preview } = await readWorkbook(
       workbook(names.map((ownerName, at) => cellsOf({ room: `${at}`, ownerName, phone: '13800138000/13800138001' }))),
@@ -401,21 +401,21 @@ describe('owners', () => {
     expect(preview.remarks).toEqual(['可能是两个人，多人请用 / 分隔：第2、4、6行'])
   })
 
-  it('may have more phones than there are of them, which stay in their order', async () => {
+  it('may have more phones than owners, in order', async () => {
     expect(await understood({ phone: '13900139000、13800138000' })).toMatchObject({ ownerName: '张三', phone: '13900139000/13800138000' })
     expect(await understood({ ownerName: '张三/李四', phone: '13900139002/13800138001/13800138000' })).toMatchObject({
       phone: '13900139002/13800138001/13800138000',
     })
   })
 
-  it('have as many ID numbers as there are of them, or none', async () => {
+  it('have one ID number per owner, or none', async () => {
     const two = { ownerName: '张三/李四', phone: '13800138000/11111111111' }
     expect((await understood(two))?.idNumber).toBe('')
     expect((await understood({ ...two, idNumber: 'G12345678/11010119491231002x' }))?.idNumber).toBe('G12345678/11010119491231002X')
   })
 })
 
-describe('a phone', () => {
+describe('phone cells', () => {
   it.each([
     [13800138000, '13800138000'],
     [{ inside: '<v>1.3800138E10</v>' }, '13800138000'],
@@ -435,8 +435,8 @@ describe('a phone', () => {
   ])('%s', async (complaint, phone) => expect(await complaints({ phone })).toEqual([complaint]))
 })
 
-describe('an ID number', () => {
-  it('in a number cell of more than 15 digits is refused: its last digits are lost', async () => {
+describe('ID number cells', () => {
+  it('ID numbers in number cells of more than 15 digits are refused: their last digits are lost', async () => {
     expect(await complaints({ idNumber: formula('<v>110101199003070011</v>') })).toEqual(['证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写'])
     expect(await complaints({ idNumber: formula('<f>A9</f><v>1.10101199003077E+17</v>') })).toEqual([
       '证件号：单元格是数字格式，末尾数字可能已丢失，请设为文本后重新填写',
@@ -447,9 +447,9 @@ describe('an ID number', () => {
     expect(await complaints({ idNumber: '1.10101E+17' })).toEqual(['证件号：证件号已变成科学计数法，末尾数字已丢失，请设为文本后重新填写'])
   })
 
-  it('of 15 digits may be a number', async () => expect((await understood({ idNumber: 110101900307001 }))?.idNumber).toBe('110101900307001'))
+  it('an ID number of 15 digits may be a number cell', async () => expect((await understood({ idNumber: 110101900307001 }))?.idNumber).toBe('110101900307001'))
 
-  it('with a wrong check digit is a warning', async () => {
+  it('an ID number with a wrong check digit is a warning', async () => {
     const { errors, rows, preview } = await readWorkbook(
       workbook([
         cellsOf({ idNumber: '11010519491231002X' }),
@@ -464,7 +464,7 @@ describe('an ID number', () => {
 })
 
 describe('rows', () => {
-  it('at one place are reported by their numbers, whatever the width of their digits', async () => {
+  it('rows at the same place are reported by row number, for any width of digits', async () => {
     const { errors, errorCount, rows } = await readWorkbook(
       workbook([cellsOf(), cellsOf({ room: '1' }), cellsOf({ room: '１２０１' }), cellsOf({ phone: '1' })]),
     )
@@ -478,7 +478,7 @@ describe('rows', () => {
     expect(rows).toEqual([])
   })
 
-  it('that are empty or hold only blanks, foreign columns or styles are skipped', async () => {
+  it('rows that are empty or have only blanks, unknown columns or styles are skipped', async () => {
     const bytes = handMade({
       sheets: [
         {
@@ -494,7 +494,7 @@ describe('rows', () => {
     expect((await readWorkbook(bytes)).rows.map((each) => each.row)).toEqual([3, 9])
   })
 
-  it('of sums and notes are skipped with a remark, wherever they stand; those with a room are not', async () => {
+  it('rows with totals and notes are skipped with a remark anywhere, unless they have a room', async () => {
     const note = (text: string, more: Parameters<typeof cellsOf>[0] = {}) => cellsOf({ ...empty, period: text, ...more })
     const empty = Object.fromEntries(['building', 'unit', 'floor', 'room', 'areaHundredths', 'ownerName', 'phone', 'category'].map((column) => [column, null]))
     const bytes = workbook([
@@ -514,14 +514,14 @@ describe('rows', () => {
     expect(await complaints({ period: '一期', room: '' })).toEqual(['房号：请输入房屋号'])
   })
 
-  it('of a sum whose word stands in a column of numbers are skipped, too', async () => {
+  it('rows with a total’s word in a number column are skipped too', async () => {
     const rows =
       row(1, ['序号', ...PROPERTY_HEADER]) + row(2, [1, ...cellsOf()]) + row(3, ['合计', ...PROPERTY_HEADER.map((name) => (name === '面积' ? 89.5 : null))])
     const { rowCount, errors, preview } = await readWorkbook(handMade({ sheets: [{ rows }] }))
     expect([rowCount, errors, preview.remarks]).toEqual([1, [], ['第3行是合计或备注，没有导入']])
   })
 
-  it('that are hidden are read and counted aloud; those without data are not counted', async () => {
+  it('hidden rows are read with a remark; those without data are not counted', async () => {
     const bytes = workbook([cellsOf(), cellsOf({ room: '2' }), ['']], {
       alter: (files) =>
         files.map((file) => ({
@@ -534,7 +534,7 @@ describe('rows', () => {
     expect(preview.remarks).toEqual(['有1行是隐藏的，也已读取'])
   })
 
-  it('give their first 1,000 errors and the true number', async () => {
+  it('return their first 1,000 errors and the true number', async () => {
     const { errors, errorCount, rowCount } = await readWorkbook(
       workbook(Array.from({ length: 1_200 }, (_, index) => cellsOf({ room: String(index), phone: '1' }))),
     )
@@ -542,7 +542,7 @@ describe('rows', () => {
     expect(errors[999]).toMatchObject({ row: 1_001, column: '手机号', message: expect.any(String) })
   })
 
-  it('are shown as they were understood, the first 20 of them, wrong ones as they are', async () => {
+  it('are previewed as understood, the first 20, invalid ones as they are', async () => {
     const { preview } = await readWorkbook(
       workbook(
         [
@@ -562,8 +562,8 @@ describe('rows', () => {
   })
 })
 
-describe('texts', () => {
-  it('are read whole from rich text, without the reading aids, links and odd writers', async () => {
+describe('texts of cells', () => {
+  it('are read completely from rich text, without phonetic guides and links', async () => {
     const texts = sharedTexts(
       '<r><rPr><b/></rPr><t>张</t></r><r><t xml:space="preserve">三 </t></r>',
       '<t>欧阳</t><rPh sb="0" eb="1"><t>ouyang</t></rPh>',
@@ -584,12 +584,12 @@ describe('texts', () => {
     expect((await readWorkbook(bytes)).rows.map(({ ownerName }) => ownerName)).toEqual(['张三', '欧阳', '<A&B>𠮷', '甲/乙', '张三'])
   })
 
-  it('inside their cells are read whole from rich text', async () => {
+  it('inline strings are read completely from rich text', async () => {
     const inside = '<is><r><rPr><b/></rPr><t>张</t></r><r><t>三&amp;</t></r><rPh sb="0" eb="1"><t>zhang</t></rPh></is>'
     expect((await understood({ ownerName: { attributes: 't="inlineStr"', inside } }))?.ownerName).toBe('张三&')
   })
 
-  it('keep every character across the borders of the pieces in which the file is read', async () => {
+  it('keep every character across chunk boundaries of the file', async () => {
     const names = Array.from({ length: 3_000 }, (_, index) => `${'欧阳𠮷㼆'.repeat(1 + (index % 5))}${index}`)
     const { rows } = await readWorkbook(workbook(names.map((ownerName, index) => cellsOf({ room: String(index), ownerName }))))
     expect(rows.map(({ ownerName }) => ownerName)).toEqual(names)
@@ -620,8 +620,8 @@ describe('sheets', () => {
   })
 })
 
-describe('workbooks that programs wrote', () => {
-  it('hold what went into them', async () => {
+describe('workbooks written by programs', () => {
+  it('contain what was written', async () => {
     for (const hasSharedStrings of [true, false]) {
       const { rows, errors } = await readWorkbook(await propertyWorkbook(300, { hasSharedStrings }))
       expect(errors).toEqual([])
@@ -637,7 +637,7 @@ describe('workbooks that programs wrote', () => {
     }
   })
 
-  it('may hold dates, links and rich text as exceljs writes them', async () => {
+  it('may have dates, links and rich text as exceljs writes them', async () => {
     const bytes = await workbookOf([
       [...PROPERTY_HEADER],
       [

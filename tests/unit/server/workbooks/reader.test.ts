@@ -21,14 +21,14 @@ const large = propertyWorkbook(LARGE_ROWS)
 const request = (bytes: Uint8Array) => ({ bytes, fileName: '房产.xlsx', kind: 'property' }) as const
 
 describe('reading a workbook', () => {
-  it('leaves the caller’s bytes as they were', async () => {
+  it('leaves the caller’s bytes unchanged', async () => {
     const bytes = Buffer.from(small)
     await readWorkbook(bytes)
     await readWorkbook(bytes)
     expect(bytes.equals(small)).toBe(true)
   })
 
-  it('reports where it stands: waiting, reading, then rows of all rows', async () => {
+  it('reports progress: waiting, reading, then rows of the total', async () => {
     const seen: SheetProgress[] = []
     await newReader().read({ ...request(await large), onProgress: (progress) => seen.push(progress) })
     expect([...new Set(seen.map(({ stage }) => stage))]).toEqual(['waiting', 'reading', 'checking'])
@@ -38,13 +38,13 @@ describe('reading a workbook', () => {
     expect(checking.at(-1)?.done).toBeLessThanOrEqual(LARGE_ROWS)
   })
 
-  it('gives all rows in the sheet’s order', async () => {
+  it('returns all rows in the sheet’s order', async () => {
     const { rows, rowCount } = await readWorkbook(await propertyWorkbook(6_000))
     expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 6_000 }, (_, index) => index + 2))
     expect(rowCount).toBe(6_000)
   })
 
-  it('gives no row of a sheet with a wrong one', async () => {
+  it('returns no row of a sheet with an invalid one', async () => {
     const wrong = Array.from({ length: 3_000 }, (_, index) => cellsOf({ room: String(index), phone: index === 1_200 ? '1' : '13800138000' }))
     const { errors, rowCount, rows } = await readWorkbook(workbook(wrong))
     expect(errors).toMatchObject([{ row: 1_202 }])
@@ -52,7 +52,7 @@ describe('reading a workbook', () => {
     expect(rows).toEqual([])
   })
 
-  it('leaves the event loop free', async () => {
+  it('does not block the event loop', async () => {
     const bytes = await large
     const before = performance.eventLoopUtilization()
     await newReader().read(request(bytes))
@@ -60,8 +60,8 @@ describe('reading a workbook', () => {
   })
 })
 
-describe('limits', () => {
-  it('a cancel ends the reading at once', async () => {
+describe('limits of reading', () => {
+  it('a cancel stops reading at once', async () => {
     const reader = newReader()
     const controller = new AbortController()
     const bytes = await large
@@ -70,18 +70,18 @@ describe('limits', () => {
     expect((await reader.read(request(small))).rowCount).toBe(1)
   })
 
-  it('one that is cancelled before it begins is not begun', async () => {
+  it('reading cancelled beforehand never starts', async () => {
     await expect(readWorkbook(small, { signal: AbortSignal.abort() })).rejects.toThrow('已取消，未写入任何数据')
   })
 
-  it('too much time is refused', async () => {
+  it('exceeding the time limit is refused', async () => {
     await expect(readWorkbook(await large, { limits: { timeMs: 150 } })).rejects.toMatchObject({
       code: Code.ruleSaysNo,
       message: '文件过于复杂，解析超时。请复制数据到模板后再导入',
     })
   })
 
-  it('too much memory is refused, and the process lives on', async () => {
+  it('exceeding the memory limit is refused, and the process survives', async () => {
     await expect(readWorkbook(await large, { limits: { memoryMb: 8 } })).rejects.toMatchObject({
       code: Code.ruleSaysNo,
       message: '文件过于复杂，占用内存过多。请复制数据到模板后再导入',
@@ -97,7 +97,7 @@ describe('limits', () => {
 })
 
 describe('several workbooks', () => {
-  it('are read one after the other; one that is cancelled while it waits leaves the line', async () => {
+  it('are read one after another; one cancelled while waiting leaves the queue', async () => {
     const reader = newReader()
     const bytes = await propertyWorkbook(5_000)
     const order: string[] = []
@@ -126,7 +126,7 @@ describe('several workbooks', () => {
     expect(order).not.toContain('second reading')
   })
 
-  it('that still wait when the server stops are refused', async () => {
+  it('still waiting when the server stops are refused', async () => {
     const reader = newReader()
     const bytes = await large
     const closesWhileReading = ({ stage }: SheetProgress): void => {
@@ -161,8 +161,8 @@ describe('a worker that has answered', () => {
     return counts
   }
 
-  it('is kept for the next file', () => withWorker(holding(12), async (url) => expect(await readTwice(url)).toEqual([1, 2])))
-  it('is started before the first file where the reader is told to', () =>
+  it('is reused for the next file', () => withWorker(holding(12), async (url) => expect(await readTwice(url)).toEqual([1, 2])))
+  it('is started before the first file if the reader is told to', () =>
     withWorker(
       `import { parentPort, threadId } from 'node:worker_threads'; parentPort.on('message', () => parentPort.postMessage({ type: 'done', findings: { rowCount: threadId, errorCount: 0 }, heldBytes: 0 }))`,
       async (url) => {
@@ -173,12 +173,12 @@ describe('a worker that has answered', () => {
         await reader.close()
       },
     ))
-  it('is ended where it grew large, so that its memory is free at once', () =>
+  it('is terminated if it grew large, which frees its memory at once', () =>
     withWorker(holding(49), async (url) => expect(await readTwice(url)).toEqual([1, 1])))
 })
 
-describe('a worker that fails', () => {
-  it('by ending without an answer is a failure with its own sentence', () =>
+describe('a failing worker', () => {
+  it('exiting without an answer has its own message', () =>
     withWorker(`import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => process.exit(0))`, async (url) => {
       await expect(newReader(url).read(request(small))).rejects.toMatchObject({
         code: Code.ruleSaysNo,
@@ -186,7 +186,7 @@ describe('a worker that fails', () => {
       })
     }))
 
-  it('by throwing in the middle is a failure with its own sentence', () =>
+  it('throwing in the middle has its own message', () =>
     withWorker(
       `import { parentPort } from 'node:worker_threads'; parentPort.once('message', () => { parentPort.postMessage({ type: 'progress', stage: 'reading', done: 0, total: 0 }); throw new Error('our fault') })`,
       async (url) => {
@@ -194,12 +194,12 @@ describe('a worker that fails', () => {
       },
     ))
 
-  it('by never answering is ended by the limit of time', () =>
+  it('never answering is terminated by the time limit', () =>
     withWorker(`import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;) {} })`, async (url) => {
       await expect(newReader(url).read({ ...request(small), limits: { timeMs: 200 } })).rejects.toThrow('解析超时')
     }))
 
-  it('by not being there is a fault of ours, not of the file', async () => {
+  it('a worker that cannot be started is an internal error, not the file’s fault', async () => {
     const reading = newReader(pathToFileURL(join(tmpdir(), 'nowhere', 'worker.js'))).read(request(small))
     await expect(reading).rejects.toThrow(/Cannot find module/)
   })
