@@ -11,6 +11,9 @@ import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
 import { Toolbar } from './pageTable/Toolbar.tsx'
 
+/** The hint of a sortable header lies over the line of filters: a pointer on its way there goes through it. */
+const PASSED_THROUGH = { styles: { root: { pointerEvents: 'none' } } } as const
+
 /** A column of a server-paged table. */
 export interface PageColumn<Row> {
   /** Key under which its visibility is saved. */
@@ -139,6 +142,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
         loading={{ spinning: query.isFetching, delay: 200 }}
         pagination={false}
         onChange={order}
+        showSorterTooltip={PASSED_THROUGH}
         {...(hasRoom ? {} : { scroll: { x: scaled(width) }, sticky: { getContainer: () => place.current?.closest<HTMLElement>('.tab-pane') ?? window } })}
         tableLayout="fixed"
         locale={{
