@@ -188,6 +188,11 @@ describe('reading marks of simulated pens', () => {
     expect(tally).toMatchObject({ found: 4, wrong: [] })
   })
 
+  it('is doubtful if the outline of the box hides half of a ring', async () => {
+    const tally = await simulation.run({ device: devices.phone1920, marks: markSets.misleading, count: 9, seed: 2_048 })
+    expect(tally).toMatchObject({ found: 9, wrong: [] })
+  })
+
   it('is not blank if a coarse photo has kept almost nothing of a pencil tick', async () => {
     const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 1, seed: -391_140_259 })
     expect(tally).toMatchObject({ found: 1, wrong: [], unseen: [] })

@@ -152,9 +152,12 @@ function isClosed({ dots, width, height }: Shape): boolean {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
 
+/** Maximum bend of a tick's right arm to the upper left of its chord, relative to the shape's diagonal: arcs of rings have up to 0.4. */
+const MOST_BEND = 0.2
+
 /**
- * Lowest point left of the middle, the right arm's end high, no ink at the upper left and the lower right, one stroke to
- * the right of the lowest point.
+ * Lowest point left of the middle, the right arm's end high and the arm nearly straight, no ink at the upper left and the lower
+ * right, one stroke to the right of the lowest point.
  */
 function risesToTheRight({ dots, width, height }: Shape, isAlone: boolean): boolean {
   const lowest = mean(dots.filter(({ y }) => y > height - 1 - Math.max(2, height * 0.13)).map(({ x }) => x))
@@ -165,6 +168,11 @@ function risesToTheRight({ dots, width, height }: Shape, isAlone: boolean): bool
   const upperLeft = dots.filter(({ x, y }) => x / width < Math.min(0.42, turn + 0.15) && y / height < 0.3)
   const lowerRight = dots.filter(({ x, y }) => x / width > Math.max(0.55, turn + 0.25) && y / height > 0.72)
   if (upperLeft.length > 0.04 * dots.length || lowerRight.length > 0.06 * dots.length) return false
+  // an arc of a ring whose rest the box's outline hides
+  const [runs, rises] = [width - 1 - lowest, height - 1 - end]
+  const chord = Math.hypot(runs, rises)
+  const bent = dots.filter(({ x, y }) => x >= lowest && runs * (height - 1 - y) - rises * (x - lowest) > MOST_BEND * Math.hypot(width, height) * chord)
+  if (bent.length > 0.04 * dots.length) return false
   const columns = Map.groupBy(
     dots.filter(({ x }) => x >= lowest + DOTS * 0.8),
     ({ x }) => x,
