@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#shared/contract/index.ts'
-import { scopes } from '#shared/contract/scopes.ts'
 import { accountHandlers } from './features/account/handlers.ts'
 import { isCommonPassword } from './features/account/commonPasswords.ts'
 import { createPasswordRules } from './features/account/passwordRules.ts'
@@ -196,7 +195,7 @@ export function createServer(deps: ServerDeps): Server {
         ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, objections, voting })),
         ...retentionHandlers(retention),
       },
-      { ...callsOf(deps, { account, sharing }), scopes, read: database.read, requireNewest: () => keptHead.requireNewest() },
+      { ...callsOf(deps, { account, sharing }), read: database.read, requireNewest: () => keptHead.requireNewest() },
     )
   })
   return {
@@ -234,7 +233,7 @@ function createAccounts(deps: ServerDeps, database: JournaledDatabase): AccountS
 function callsOf(
   { log, version, allowedHosts, trustedProxy, programKey, bodyLimits }: ServerDeps,
   { account, sharing }: { readonly account: Pick<AccountService, 'authenticate' | 'requireStanding'>; readonly sharing: Pick<SharingService, 'saw'> },
-): Omit<MountDeps, 'requireNewest' | 'scopes' | 'read'> {
+): Omit<MountDeps, 'requireNewest' | 'read'> {
   const requireOurs = createRequestGuard(allowedHosts)
   return {
     log,

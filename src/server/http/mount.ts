@@ -5,7 +5,6 @@ import { AUTH_ID_HEADER, DESK_HEADER, API_BASE } from '#shared/contract/envelope
 import { Code } from '#shared/contract/codes.ts'
 import { answerMask } from '#shared/contract/personal.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
-import type { Scope } from '#shared/contract/scopes.ts'
 import { isAllowed, lowestToFindWhole, lowestToSeeWhole, type Role } from '#shared/features/account/roles.ts'
 import { userNameForLog } from '#shared/text/redaction.ts'
 import type { ReadDatabase } from '../database/database.ts'
@@ -32,8 +31,6 @@ export interface MountDeps {
    * Re-checks inside a transaction that the caller still has that role; throws 443, 444 or 403. Returns the estates visible to them now.
    */
   readonly judge: (tx: Db, caller: Caller, lowest: Role) => Promise<EstateScope>
-  /** How to find the estate of each endpoint's call. */
-  readonly scopes: Readonly<Record<string, Scope | undefined>>
   /** The database for that lookup. */
   readonly read: ReadDatabase
   /** Called for every call with a known caller, before it is answered. */
@@ -171,8 +168,7 @@ async function answer({ name, endpoint, handle, mask }: Mounted, request: Fastif
   let code: number = Code.done
   try {
     const input = await inputOf(endpoint, request)
-    const { access } = endpoint
-    const declared = deps.scopes[name]
+    const { access, scope: declared } = endpoint
     const judge = async (tx: Db): Promise<void> => {
       if (access === 'public') return
       const scope = await deps.judge(tx, caller, access)

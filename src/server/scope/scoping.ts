@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { IdKind, Scope } from '#shared/contract/scopes.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { idKinds, type IdKind } from '#shared/contract/ids.ts'
 import { Refusal, type PlainReason } from '#shared/contract/refusals.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 import type { Db, Schema } from '../database/schema.ts'
@@ -140,12 +141,16 @@ function withIds(value: unknown, declared: Readonly<Record<string, IdKind>>, rep
   return inside(value, undefined)
 }
 
-const idsOf = (declared: Scope | undefined): Readonly<Record<string, IdKind>> => (typeof declared === 'object' ? declared : {})
+/** What an endpoint says of its estate. */
+type Scope = Endpoint['scope']
+
+const kindsOf = (scope: Scope): Readonly<Record<string, IdKind>> =>
+  scope === undefined || scope === 'own' || scope === 'listed' ? idKinds : { ...idKinds, id: scope, ids: scope }
 
 /** Collects the ids in an input. */
-export function namedIds(declared: Scope | undefined, input: unknown): NamedIds {
+export function namedIds(declared: Scope, input: unknown): NamedIds {
   const named = new Map<ResolvedKind, Set<string>>()
-  withIds(input, idsOf(declared), (kind, id) => {
+  withIds(input, kindsOf(declared), (kind, id) => {
     named.set(kind, (named.get(kind) ?? new Set()).add(id))
     return id
   })
@@ -169,10 +174,10 @@ export const meetsAll = async (db: Db, viewer: Viewer, named: NamedIds): Promise
 /**
  * A confined account's input with each foreign id replaced by a nonexistent one, so that every handler answers as for something unknown.
  */
-export async function withoutForeign<I>(db: Db, viewer: Viewer, declared: Scope | undefined, input: I): Promise<I> {
+export async function withoutForeign<I>(db: Db, viewer: Viewer, declared: Scope, input: I): Promise<I> {
   if (viewer.scope.estateIds === null) return input
   const foreign = await foreignOf(db, viewer, namedIds(declared, input))
-  return foreign.size === 0 ? input : (withIds(input, idsOf(declared), (kind, id) => (foreign.get(kind)?.has(id) === true ? newId() : id)) as I)
+  return foreign.size === 0 ? input : (withIds(input, kindsOf(declared), (kind, id) => (foreign.get(kind)?.has(id) === true ? newId() : id)) as I)
 }
 
 /**
@@ -183,7 +188,7 @@ export async function withoutForeign<I>(db: Db, viewer: Viewer, declared: Scope 
 export async function requireInScope(
   db: Db,
   { before, ...now }: Viewer & { readonly before: Viewer['scope'] },
-  declared: Scope | undefined,
+  declared: Scope,
   input: unknown,
 ): Promise<void> {
   if (!isNarrowed(now.scope, before)) return

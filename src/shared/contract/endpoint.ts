@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Role } from '../features/account/roles.ts'
+import type { IdKind, idKinds } from './ids.ts'
 
 /** The files of a multipart call. */
 export interface UploadedFile {
@@ -50,6 +51,11 @@ export interface Endpoint {
   readonly isConfirmed?: true | 'forPurpose'
   /** The lowest role allowed; `public`: anyone, logged in or not. */
   readonly access: 'public' | Role
+  /**
+   * What the input's `id` or `ids` identify. Without any id, `listed`: the handler restricts the answer to the caller's scope;
+   * `own`: independent of estates, or about the caller's own work.
+   */
+  readonly scope?: IdKind | 'own' | 'listed'
   /** Whether an account that must change its password may make the call. */
   readonly allowsOldPassword?: true
   /** Whether the call is answered while the window is covered. */
@@ -81,6 +87,21 @@ type SchemaParts = 'params' | 'query' | 'body'
 type Fields<E extends Endpoint> = { [K in keyof E & SchemaParts]: E[K] extends z.ZodType ? z.output<E[K]> : never }
 /** Names of all fields given by a caller. */
 export type InputField<E extends Endpoint> = { [P in keyof Fields<E>]: keyof Fields<E>[P] }[keyof Fields<E>] & string
+
+/** Ids outside all estates, or looked up within the call's activity. */
+type FreeId = 'jobId' | 'sessionId' | 'findingId' | 'findingIds' | 'batchId' | 'topicId' | 'topicIds' | 'optionId'
+type IdField<E extends Endpoint> = Exclude<Extract<InputField<E>, 'id' | 'ids' | `${string}Id` | `${string}Ids`>, FreeId>
+/** The scope that an endpoint declares: none if all its ids have a kind by their names; never if one has no kind. */
+type ScopeOf<Id extends string> = [Id] extends [never]
+  ? { readonly scope: 'own' | 'listed' }
+  : [Exclude<Id, 'id' | 'ids' | keyof typeof idKinds>] extends [never]
+    ? [Extract<Id, 'id' | 'ids'>] extends [never]
+      ? Endpoint & { readonly scope?: never }
+      : { readonly scope: IdKind }
+    : never
+/** Endpoints that say of which estate they are; administrators see all estates, anonymous callers none. */
+export type Scoped<S extends Endpoints> = { readonly [N in keyof S]: S[N]['access'] extends 'admin' | 'public' ? Endpoint : ScopeOf<IdField<S[N]>> }
+
 type File<E extends Endpoint> = E extends { readonly file: object } ? { readonly file: UploadedFile } : unknown
 
 /** What a caller passes and a handler receives: the program's names and units; only the wire uses others. */

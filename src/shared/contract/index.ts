@@ -33,10 +33,9 @@ import { sharingEndpoints } from '../features/sharing/contract.ts'
 import { systemEndpoints } from '../features/system/contract.ts'
 import { todoEndpoints } from '../features/todo/contract.ts'
 import { votingEndpoints } from '../features/voting/contract.ts'
-import type { Answer, Endpoint, Input } from './endpoint.ts'
+import type { Answer, Endpoint, Input, Scoped } from './endpoint.ts'
 
-/** All endpoints, by dotted name. */
-export const endpoints = {
+const all = {
   ...systemEndpoints,
   ...sharingEndpoints,
   ...dictionaryEndpoints,
@@ -72,6 +71,8 @@ export const endpoints = {
   ...retentionEndpoints,
   ...auditEndpoints,
 } as const
+/** All endpoints, by dotted name; one that does not say of which estate it is does not compile. */
+export const endpoints = all satisfies Scoped<typeof all>
 export type AllEndpoints = typeof endpoints
 export type EndpointName = keyof AllEndpoints
 export type InputOf<N extends EndpointName> = Input<AllEndpoints[N]>

@@ -154,6 +154,9 @@ const statusFilter = nullableCode('账号状态', Object.values(AccountStatus))
 const accountSort = sorting('time')
 export type AccountSort = z.output<typeof accountSort>
 
+/** About the caller's own account. */
+const ofCaller = { access: 'viewer', scope: 'own' } as const
+
 export const accountEndpoints = {
   'account.imageCaptcha': {
     method: 'GET',
@@ -191,7 +194,7 @@ export const accountEndpoints = {
   'account.current': {
     method: 'GET',
     path: '/unifiedUser/get',
-    access: 'viewer',
+    ...ofCaller,
     query: z.object({ token: z.string().optional() }),
     response: wire({ token: ['token', z.string()], mustChangePassword: ['mustchange', z.boolean()], coverMinutes: ['coverminutes', z.int()], ...userFields }),
     allowsOldPassword: true,
@@ -199,7 +202,7 @@ export const accountEndpoints = {
   'account.logOut': {
     method: 'GET',
     path: '/logout',
-    access: 'viewer',
+    ...ofCaller,
     allowsOlder: true,
     allowsOldPassword: true,
     allowsCover: true,
@@ -208,11 +211,11 @@ export const accountEndpoints = {
     response: z.null(),
   },
   /** Covers the window: until it is uncovered, this session answers only that and the logout. */
-  'account.cover': { method: 'POST', path: '/account/cover', access: 'viewer', allowsCover: true, isRepeatable: true, body: z.object({}), response: z.null() },
+  'account.cover': { method: 'POST', path: '/account/cover', ...ofCaller, allowsCover: true, isRepeatable: true, body: z.object({}), response: z.null() },
   'account.uncover': {
     method: 'POST',
     path: '/account/uncover',
-    access: 'viewer',
+    ...ofCaller,
     allowsCover: true,
     isRepeatable: true,
     body: Confirmation,
@@ -230,7 +233,7 @@ export const accountEndpoints = {
   'account.confirm': {
     method: 'POST',
     path: '/account/confirm',
-    access: 'viewer',
+    ...ofCaller,
     allowsOlder: true,
     isRepeatable: true,
     body: Confirmation,
@@ -240,7 +243,7 @@ export const accountEndpoints = {
   'account.changePassword': {
     method: 'POST',
     path: '/account/changepassword',
-    access: 'viewer',
+    ...ofCaller,
     allowsOldPassword: true,
     body: PasswordChange,
     response: z.null(),
@@ -277,14 +280,14 @@ export const accountEndpoints = {
   /** Deletes a waiting account. */
   'account.reject': { method: 'POST', path: '/account/reject', body: wire({ userId: ['userid', userId] }), response: z.null(), access: 'admin' },
   /** The caller's own, newest first. */
-  'account.sessions': { method: 'GET', path: '/account/sessions', response: z.array(SessionRow), access: 'viewer' },
+  'account.sessions': { method: 'GET', path: '/account/sessions', response: z.array(SessionRow), ...ofCaller },
   /** One of the caller's own. */
   'account.endSession': {
     method: 'POST',
     path: '/account/endsession',
     body: wire({ sessionId: ['sessionid', id('登录编号')] }),
     response: z.null(),
-    access: 'viewer',
+    ...ofCaller,
   },
   /** A disabled account's sessions end, and it cannot log in. */
   'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: DisableRequest, response: z.null(), access: 'admin' },

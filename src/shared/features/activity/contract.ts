@@ -172,7 +172,8 @@ export const Activity = wire({
 export type Activity = z.output<typeof Activity>
 
 const byId = z.object({ id: activityId })
-const step = (path: `/${string}`) => ({ method: 'GET', path, access: 'manager', changesData: true, query: byId, response: z.null() }) as const
+const step = (path: `/${string}`) =>
+  ({ method: 'GET', path, access: 'manager', scope: 'activity', changesData: true, query: byId, response: z.null() }) as const
 
 const activitySort = sorting('start', 'end')
 export type ActivitySort = z.output<typeof activitySort>
@@ -182,6 +183,7 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/votedef/list',
     access: 'viewer',
+    scope: 'listed',
     query: z.object({ ...paging, name: searchText, sort: activitySort }),
     response: page(ActivityRow),
   },
@@ -189,11 +191,12 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/votedef/export',
     access: 'viewer',
+    scope: 'listed',
     query: wire({ name: ['name', searchText], sort: ['sort', activitySort], ...exportFields }),
     response: 'binary',
     isLong: true,
   },
-  'activity.get': { method: 'GET', path: '/votedef/get', access: 'viewer', query: byId, response: Activity },
+  'activity.get': { method: 'GET', path: '/votedef/get', access: 'viewer', scope: 'activity', query: byId, response: Activity },
   'activity.save': {
     method: 'POST',
     takesMany: true,
@@ -203,12 +206,28 @@ export const activityEndpoints = {
     response: wire({ id: ['voteactivityid', z.string()] }),
   },
   /** Creates an activity with status 0 from another one's content and scope, whatever its status; the roster is built anew. */
-  'activity.copy': { method: 'POST', path: '/votedef/copy', access: 'manager', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) },
-  'activity.update': { method: 'POST', takesMany: true, path: '/votedef/update', access: 'manager', body: ActivityChange, response: z.null() },
+  'activity.copy': {
+    method: 'POST',
+    path: '/votedef/copy',
+    access: 'manager',
+    scope: 'activity',
+    body: byId,
+    response: wire({ id: ['voteactivityid', z.string()] }),
+  },
+  'activity.update': {
+    method: 'POST',
+    takesMany: true,
+    path: '/votedef/update',
+    access: 'manager',
+    scope: 'activity',
+    body: ActivityChange,
+    response: z.null(),
+  },
   'activity.delete': {
     method: 'GET',
     path: '/votedef/delete',
     access: 'manager',
+    scope: 'activity',
     changesData: true,
     query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
@@ -220,6 +239,7 @@ export const activityEndpoints = {
     method: 'POST',
     path: '/votedef/extend',
     access: 'manager',
+    scope: 'activity',
     body: wire({
       id: ['id', activityId],
       endsAt: ['enddate', time('结束时间')],
@@ -232,6 +252,7 @@ export const activityEndpoints = {
     method: 'POST',
     path: '/votedef/secondentry',
     access: 'manager',
+    scope: 'activity',
     body: wire({
       id: ['id', activityId],
       secondEntry: ['secondentry', code(secondEntry.label, SECOND_ENTRY)],

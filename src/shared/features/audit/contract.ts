@@ -216,7 +216,7 @@ export const auditEndpoints = {
     isLong: true,
   },
   /** The latest imports, newest first: visible to everyone, since everyone imports. */
-  'audit.lastImports': { method: 'GET', path: '/audit/lastimports', access: 'viewer', response: z.array(ImportEntry) },
+  'audit.lastImports': { method: 'GET', path: '/audit/lastimports', access: 'viewer', scope: 'listed', response: z.array(ImportEntry) },
   /** Newest first; those of all activities, and of none, only for administrators. */
   'audit.checkpoints': {
     method: 'GET',

@@ -274,6 +274,7 @@ export const ballotEndpoints = {
     method: 'GET',
     path: '/voteperson/getpersonwithproperty',
     access: 'viewer',
+    scope: 'property',
     query: z.object({ id: id('房产编号') }),
     response: OwnerWithProperties,
   },

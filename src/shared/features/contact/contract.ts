@@ -115,6 +115,7 @@ export const contactEndpoints = {
     method: 'POST',
     path: '/contact/withdraw',
     access: 'clerk',
+    scope: 'contact',
     body: wire({ id: ['contactid', id('走访编号')], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
   },

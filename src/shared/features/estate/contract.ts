@@ -84,28 +84,45 @@ const estateSort = sorting('name', 'houses', 'area')
 export type EstateSort = z.output<typeof estateSort>
 
 export const estateEndpoints = {
-  'estate.list': { method: 'GET', path: '/vtestate/list', access: 'viewer', query: z.object({ ...paging, sort: estateSort }), response: page(Estate) },
+  'estate.list': {
+    method: 'GET',
+    path: '/vtestate/list',
+    access: 'viewer',
+    scope: 'listed',
+    query: z.object({ ...paging, sort: estateSort }),
+    response: page(Estate),
+  },
   /** Totals of all estates. */
   'estate.totals': {
     method: 'GET',
     path: '/vtestate/totals',
     access: 'viewer',
+    scope: 'listed',
     response: wire({ propertyCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
   },
   'estate.export': {
     method: 'GET',
     path: '/vtestate/export',
     access: 'viewer',
+    scope: 'listed',
     query: wire({ sort: ['sort', estateSort], ...exportFields }),
     response: 'binary',
     isLong: true,
   },
-  'estate.save': { method: 'POST', path: '/vtestate/save', access: 'manager', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) },
-  'estate.update': { method: 'POST', path: '/vtestate/update', access: 'manager', body: EstateChange, response: z.null() },
+  'estate.save': {
+    method: 'POST',
+    path: '/vtestate/save',
+    access: 'manager',
+    scope: 'own',
+    body: EstateDraft,
+    response: wire({ id: ['estateid', z.string()] }),
+  },
+  'estate.update': { method: 'POST', path: '/vtestate/update', access: 'manager', scope: 'estate', body: EstateChange, response: z.null() },
   'estate.delete': {
     method: 'GET',
     path: '/vtestate/delete',
     access: 'manager',
+    scope: 'estate',
     changesData: true,
     query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
@@ -114,6 +131,7 @@ export const estateEndpoints = {
     method: 'GET',
     path: '/vtestate/getallestates',
     access: 'viewer',
+    scope: 'listed',
     response: z.array(wire({ id: ['estateid', z.string()], name: ['name', z.string()] })),
   },
   'estate.places': {

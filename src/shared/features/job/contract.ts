@@ -14,13 +14,22 @@ export type JobProgress = z.infer<typeof JobProgress>
 const jobId = id('任务编号')
 
 export const jobEndpoints = {
-  'job.progress': { method: 'GET', path: '/job/progress', access: 'viewer', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
-  'job.cancel': { method: 'POST', path: '/job/cancel', access: 'viewer', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() },
+  'job.progress': { method: 'GET', path: '/job/progress', access: 'viewer', scope: 'own', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
+  'job.cancel': {
+    method: 'POST',
+    path: '/job/cancel',
+    access: 'viewer',
+    scope: 'own',
+    isRepeatable: true,
+    body: wire({ jobId: ['jobid', jobId] }),
+    response: z.null(),
+  },
   /** The workbook of an import refused for invalid rows, with a column 错误原因 and coloured invalid cells; available for an hour. */
   'job.markedWorkbook': {
     method: 'GET',
     path: '/job/markedworkbook',
     access: 'viewer',
+    scope: 'own',
     query: wire({ jobId: ['jobid', jobId] }),
     response: 'binary',
     isLong: true,

@@ -180,8 +180,9 @@ export const objectionEndpoints = {
     method: 'POST',
     path: '/objection/withdraw',
     access: 'clerk',
+    scope: 'objection',
     body: wire({ id: ['objectionid', objectionId], reason: ['reason', text(limits.withdrawReason.label, limits.withdrawReason)] }),
     response: z.null(),
   },
-  'objection.decide': { method: 'POST', path: '/objection/decide', access: 'manager', body: DecisionDraft, response: z.null() },
+  'objection.decide': { method: 'POST', path: '/objection/decide', access: 'manager', scope: 'objection', body: DecisionDraft, response: z.null() },
 } as const satisfies Endpoints

@@ -30,5 +30,13 @@ export type Revealed = z.output<typeof Revealed>
 
 export const privacyEndpoints = {
   /** Phones and ID numbers in full; each call creates a journal entry. */
-  'privacy.reveal': { method: 'POST', path: '/privacy/reveal', body: RevealRequest, response: Revealed, access: 'clerk', isRepeatable: true },
+  'privacy.reveal': {
+    method: 'POST',
+    path: '/privacy/reveal',
+    body: RevealRequest,
+    response: Revealed,
+    access: 'clerk',
+    scope: 'revealed',
+    isRepeatable: true,
+  },
 } as const satisfies Endpoints

@@ -88,11 +88,12 @@ export const propertyEndpoints = {
     isLong: true,
   },
   'property.save': { method: 'POST', path: '/vtpropertyinfo/save', access: 'manager', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
-  'property.update': { method: 'POST', path: '/vtpropertyinfo/update', access: 'manager', body: PropertyChange, response: z.null() },
+  'property.update': { method: 'POST', path: '/vtpropertyinfo/update', access: 'manager', scope: 'property', body: PropertyChange, response: z.null() },
   'property.delete': {
     method: 'GET',
     path: '/vtpropertyinfo/delete',
     access: 'manager',
+    scope: 'property',
     changesData: true,
     query: z.object({ ids: idList(say.nothingSelected) }),
     response: z.null(),

@@ -89,6 +89,7 @@ export const proxyEndpoints = {
     method: 'POST',
     path: '/proxy/revoke',
     access: 'manager',
+    scope: 'proxy',
     body: wire({ id: ['proxyid', proxyId], reason: ['reason', text(limits.revokeReason.label, limits.revokeReason)] }),
     response: z.null(),
   },

@@ -70,6 +70,7 @@ export const publicationEndpoints = {
     method: 'POST',
     path: '/publication/withdraw',
     access: 'manager',
+    scope: 'publication',
     body: wire({ id: ['publicationid', id('公示编号')], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
   },

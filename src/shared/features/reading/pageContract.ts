@@ -68,7 +68,7 @@ export const pageEndpoints = {
     response: page(ReadPage),
   },
   /** Free bytes on the disk that stores pages; null if unknown. */
-  'reading.room': { method: 'GET', path: '/reading/room', access: 'clerk', response: wire({ freeBytes: ['free', z.int().nullable()] }) },
+  'reading.room': { method: 'GET', path: '/reading/room', access: 'clerk', scope: 'own', response: wire({ freeBytes: ['free', z.int().nullable()] }) },
   /** Reads one page; the same bytes may be sent again. */
   'reading.page': {
     method: 'POST',
@@ -90,6 +90,7 @@ export const pageEndpoints = {
     method: 'POST',
     path: '/reading/assign',
     access: 'clerk',
+    scope: 'page',
     body: wire({
       id: ['pageid', pageId],
       code: ['code', text(paperLimits.code.label, { ...paperLimits.code, normalise: typedCode })],
@@ -102,6 +103,7 @@ export const pageEndpoints = {
     method: 'POST',
     path: '/reading/discard',
     access: 'clerk',
+    scope: 'page',
     body: wire({ id: ['pageid', pageId], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
   },
@@ -110,6 +112,7 @@ export const pageEndpoints = {
     method: 'GET',
     path: '/reading/strip',
     access: 'clerk',
+    scope: 'page',
     query: wire({
       id: ['pageid', pageId],
       /** `''`: a row, by topic and option. */

@@ -197,7 +197,14 @@ export const resultEndpoints = {
     response: Statistics,
   },
   /** The same figures, for the creator. */
-  'result.statistics': { method: 'GET', path: '/votedef/satisticsvote', access: 'viewer', query: z.object({ id: activityId }), response: Statistics },
+  'result.statistics': {
+    method: 'GET',
+    path: '/votedef/satisticsvote',
+    access: 'viewer',
+    scope: 'activity',
+    query: z.object({ id: activityId }),
+    response: Statistics,
+  },
   /** For an ended activity: counted by the same code, with corrections from objections applied. */
   'result.corrected': { method: 'GET', path: '/vote/corrected', access: 'viewer', query: wire(ofActivity), response: CorrectedStatistics },
   'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', access: 'viewer', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },

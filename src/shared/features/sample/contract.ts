@@ -139,16 +139,25 @@ export const sampleEndpoints = {
     method: 'POST',
     path: '/sample/seed',
     access: 'manager',
+    scope: 'sample',
     body: wire({ id: ['sampleid', sampleId], digits: ['digits', digits] }),
     response: DrawnSample,
   },
   /** Draws more items if those drawn do not suffice. */
-  'sample.more': { method: 'POST', path: '/sample/more', access: 'manager', body: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
+  'sample.more': {
+    method: 'POST',
+    path: '/sample/more',
+    access: 'manager',
+    scope: 'sample',
+    body: wire({ id: ['sampleid', sampleId] }),
+    response: DrawnSample,
+  },
   /** Records whether an owner says they voted, never what. */
   'sample.ask': {
     method: 'POST',
     path: '/sample/ask',
     access: 'clerk',
+    scope: 'sample',
     body: wire({
       id: ['sampleid', sampleId],
       recordId: ['recordid', id('投票记录编号')],
@@ -162,10 +171,11 @@ export const sampleEndpoints = {
     method: 'POST',
     path: '/sample/close',
     access: 'manager',
+    scope: 'sample',
     body: wire({ id: ['sampleid', sampleId], reason: ['reason', reason] }),
     response: z.null(),
   },
-  'sample.get': { method: 'GET', path: '/sample/get', access: 'viewer', query: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
+  'sample.get': { method: 'GET', path: '/sample/get', access: 'viewer', scope: 'sample', query: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
   /** In order of opening; closed ones stay. */
   'sample.list': {
     method: 'GET',

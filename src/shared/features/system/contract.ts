@@ -26,7 +26,7 @@ export type BackupPurpose = z.output<typeof BackupPurpose>
 
 export const systemEndpoints = {
   'system.health': { method: 'GET', path: '/health', response: Health, access: 'public', allowsOlder: true },
-  'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', response: BackupStatus },
+  'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', scope: 'own', response: BackupStatus },
   /** For 安全状况. */
   'system.safety': { method: 'GET', path: '/system/safety', access: 'admin', response: Safety },
   /**
