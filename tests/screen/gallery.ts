@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from '@playwright/test'
 import { electronVariables } from '../../build/scripts/electron-binary.mjs'
+import { closeAll } from '../support/axe.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
 import { chooseLetters } from '../support/letters.ts'
@@ -84,9 +85,14 @@ async function takePublicScreens(program: Program, proxy: Proxy, state: State): 
   await program.page.reload()
 }
 
-/** The overlays of screens; the page is reloaded for each, so that none blocks the next. */
+/**
+ * The overlays of screens; the page is reloaded for each, so that none blocks the next.
+ *
+ * What was typed is discarded before: a page that asks about it may not be reloaded at all.
+ */
 async function takeOverlays(page: Page, stage: Stage): Promise<void> {
   for (const overlay of overlays.filter(isWanted)) {
+    await closeAll(page)
     await page.reload()
     await page.getByRole('tab', { name: '首页' }).waitFor()
     await chooseLetters(page, overlay.letters ?? '标准')

@@ -23,9 +23,5 @@ export const cover: Screen = {
   },
 }
 
-/**
- * Overlays of screens: dialogs, panels, menus, the help; and the densest screens in large fonts.
- *
- * Nothing is typed into a form, so that the page can be reloaded afterwards without a question.
- */
+/** Overlays of screens: dialogs, panels, menus, the help; and the densest screens in large fonts. */
 export const overlays: readonly Screen[] = [...dialogs, ...panels, ...inLargeLetters, cover]
