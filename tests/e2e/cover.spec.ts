@@ -29,6 +29,16 @@ async function unlock(): Promise<void> {
   await password().press('Enter')
   await expect(cover()).toBeHidden()
 }
+/** Whether a label has the star of what must be given, and shows it. */
+const hasStar = (label: string) =>
+  page
+    .locator('label')
+    .filter({ visible: true })
+    .and(page.getByText(label, { exact: true }))
+    .evaluate((element) => {
+      const { content, display } = getComputedStyle(element, '::before')
+      return content.includes('*') && display !== 'none'
+    })
 const entries = async (action: string): Promise<number> =>
   good(await admin.get('/audit/list', { action, kind: 'security', pageSize: 100 })).totalCount as number
 /** Scrolls the page or a table in it, and returns how far. */
@@ -64,6 +74,7 @@ test('Ctrl+L covers a half-filled form, a scrolled list and an open dialog; the 
 
   await expect(cover()).toBeVisible()
   await expect(password()).toBeFocused()
+  expect(await hasStar('账号 admin_1 的密码')).toBe(true)
   await expect.poll(() => entries('account.cover')).toBe(1)
   const read = await page.evaluate(() => document.body.innerText)
   expect(read).toContain('admin_1')
@@ -168,6 +179,7 @@ test('another user may log in from the cover, after a question about unsaved inp
   await page.getByRole('button', { name: '换一个账号登录' }).click()
   await question.getByRole('button', { name: '换一个账号登录' }).click()
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  for (const label of ['用户名', '密码', '验证码']) expect(await hasStar(label), label).toBe(true)
   await page.getByLabel('用户名').fill('staff_2')
   await page.getByLabel('密码', { exact: true }).fill(account.password)
   await expect(page.getByRole('img', { name: '验证码' })).toBeVisible()

@@ -252,7 +252,7 @@ function PasswordForm({ onDone, onCancel }: { readonly onDone: () => void; reado
     }
   }
   return (
-    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ password: '' }} onFinish={(values) => void submit(values)}>
+    <Form form={form} layout="vertical" initialValues={{ password: '' }} onFinish={(values) => void submit(values)}>
       <p>这项操作需要确认是本人。输入密码后 5 分钟内不再询问。</p>
       {/* So that a keychain knows whose password it is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />

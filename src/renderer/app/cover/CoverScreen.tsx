@@ -59,7 +59,7 @@ function PasswordForm({ username, onUncovered, onSessionOver }: { readonly usern
     }
   }
   return (
-    <Form form={form} layout="vertical" requiredMark={false} initialValues={{ password: '' }} onFinish={(values) => void submit(values)}>
+    <Form form={form} layout="vertical" initialValues={{ password: '' }} onFinish={(values) => void submit(values)}>
       {/* So that a keychain knows whose password it is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Form.Item name="password" label={`账号 ${username} 的密码`} rules={[{ required: true, message: say.passwordMissing }]} validateTrigger="onSubmit">

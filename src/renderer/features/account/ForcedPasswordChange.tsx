@@ -13,7 +13,6 @@ export function ForcedPasswordChange({ onLeave }: { readonly onLeave: () => void
       <Alert className={styles.first} type="info" showIcon title="现在的密码是管理员设置的，改成只有您自己知道的密码后才能继续使用" />
       <Form<PasswordForm>
         layout="vertical"
-        requiredMark={false}
         validateTrigger="onBlur"
         initialValues={emptyPasswords}
         onFinish={({ oldPassword, newPassword }) => void change({ body: { oldPassword, newPassword } })}

@@ -54,7 +54,6 @@ export function LoginScreen({ onLoggedIn }: PublicScreenProps) {
       <Form<LoginForm>
         form={form}
         layout="vertical"
-        requiredMark={false}
         validateTrigger="onBlur"
         initialValues={{ username: preferences.lastUsername, password: '', captcha: '' }}
         onFinish={(values) => void submit(values)}

@@ -148,7 +148,7 @@ function TypedWord({ word, button, asksPassword = false, onConfirmed, children }
   const [form] = Form.useForm<{ word: string; password?: string }>()
   const typed = Form.useWatch('word', form) ?? ''
   return (
-    <Form form={form} className={styles.restoreConfirmation} layout="vertical" requiredMark={false} onFinish={({ password }) => onConfirmed(password ?? null)}>
+    <Form form={form} className={styles.restoreConfirmation} layout="vertical" onFinish={({ password }) => onConfirmed(password ?? null)}>
       {children}
       {asksPassword ? (
         <Form.Item name="password" label="备份的密码" rules={[{ required: true, message: COPY_PASSWORD_MISSING }]} validateTrigger="onSubmit">

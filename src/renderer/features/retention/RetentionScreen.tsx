@@ -52,7 +52,6 @@ function Years({ years }: { readonly years: number | null }) {
       layout="inline"
       className={styles.years}
       initialValues={{ years: years ?? FOR_EVER }}
-      requiredMark={false}
       onFinish={(chosen) => void set.send({ body: { years: chosen.years === FOR_EVER ? null : chosen.years } })}
     >
       <Form.Item name="years" label="活动结束后保留">
