@@ -83,6 +83,37 @@ test('papers and their numbers that could not be fetched are told once, and aske
   await expect(retry).toHaveCount(0)
 })
 
+for (const name of ['生成选票', '打印选票']) {
+  test(`what ${name} could not count is counted again by its 重试`, async () => {
+    const { page } = program
+    await goTo(page, '/voteManage/papers', { estateid: stage.estateId, activityid: stage.activities.voting })
+    await settled(page)
+    proxy.breaks = /\/votepaper\/|\/paper\//
+    await page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+    const dialog = page.getByRole('dialog', { name })
+    const retry = dialog.getByRole('button', { name: '重试' })
+    await expect(retry).toHaveCount(1)
+    proxy.release()
+    await retry.click()
+    await expect(dialog.getByText(/^将(生成|打印) |^没有/)).toBeVisible()
+    await expect(retry).toHaveCount(0)
+    await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+  })
+}
+
+test('publications and objections that could not be fetched are told once, and asked for again at once', async () => {
+  const { page } = program
+  proxy.breaks = /\/publication\/|\/objection\//
+  await goTo(page, '/voteManage/publications', { activityid: stage.activities.finished })
+  const retry = page.getByRole('button', { name: '重试' }).filter({ visible: true })
+  await expect(retry).toHaveCount(1)
+  proxy.release()
+  await retry.click()
+  await expect(page.getByRole('region', { name: '公示' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '异议' }).getByRole('listitem').first()).toBeVisible()
+  await expect(retry).toHaveCount(0)
+})
+
 test('progress that could not be loaded is reported once, and not shown as current', async () => {
   const { page } = program
   proxy.decide((path) => (path.startsWith('/api/vote/') ? 'cut' : 'pass'))

@@ -1,4 +1,5 @@
 import { Alert, Form, Progress, Radio } from 'antd'
+import { Act } from '../../app-context/Act.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
@@ -96,6 +97,7 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
           <Preview
             isChosen={paths.length > 0}
             failure={preview.error?.message ?? null}
+            onRetry={() => void preview.refetch()}
             counts={preview.data}
             isStarted={activity.status !== ActivityStatus.notStarted}
           />
@@ -109,14 +111,15 @@ export function IssueDialog({ activity, onClose, onIssued }: IssueDialogProps) {
 interface PreviewProps {
   readonly isChosen: boolean
   readonly failure: string | null
+  readonly onRetry: () => void
   readonly isStarted: boolean
   readonly counts: { readonly toIssue: number; readonly withPaper: number; readonly withVote: number } | undefined
 }
 
 /** The number of papers to issue, and what is skipped and why. */
-function Preview({ isChosen, failure, isStarted, counts }: PreviewProps) {
+function Preview({ isChosen, failure, onRetry, isStarted, counts }: PreviewProps) {
   if (!isChosen) return <Alert type="info" showIcon title="请选择要生成的楼栋、单元" />
-  if (failure !== null) return <Alert type="error" showIcon title={failure} />
+  if (failure !== null) return <Alert type="error" showIcon title={failure} action={<Act text="重试" size="small" onClick={onRetry} />} />
   if (!counts) return <Alert type="info" showIcon title="正在统计…" />
   const { toIssue, withPaper, withVote } = counts
   const skipped = [...(withPaper > 0 ? [`${formatCount(withPaper)} 票已有选票`] : []), ...(withVote > 0 ? [`${formatCount(withVote)} 票已投票`] : [])]

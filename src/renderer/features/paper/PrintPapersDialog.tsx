@@ -91,7 +91,13 @@ export function PrintPapersDialog({ activity, codes, picked: pickedFirst, onClos
         {isPrinting ? (
           <PrintProgressBar progress={progress} isCancelling={printing.isCancelling} kind={kind} />
         ) : (
-          <PrintSummary codes={codes} count={count} failure={waiting.error?.message ?? null} isCounting={codes === null && waiting.data === undefined} />
+          <PrintSummary
+            codes={codes}
+            count={count}
+            failure={waiting.error?.message ?? null}
+            onRetry={() => void waiting.refetch()}
+            isCounting={codes === null && waiting.data === undefined}
+          />
         )}
       </div>
     </Dialog>
@@ -165,12 +171,13 @@ interface PrintSummaryProps {
   readonly codes: readonly string[] | null
   readonly count: number
   readonly failure: string | null
+  readonly onRetry: () => void
   readonly isCounting: boolean
 }
 
 /** The number of papers to print, and what is skipped. */
-function PrintSummary({ codes, count, failure, isCounting }: PrintSummaryProps) {
-  if (failure !== null) return <Alert type="error" showIcon title={failure} />
+function PrintSummary({ codes, count, failure, onRetry, isCounting }: PrintSummaryProps) {
+  if (failure !== null) return <Alert type="error" showIcon title={failure} action={<Act text="重试" size="small" onClick={onRetry} />} />
   if (isCounting) return <Alert type="info" showIcon title="正在统计…" />
   if (codes !== null) {
     return <Alert type="info" showIcon title={`将打印 ${formatCount(count)} 份选票`} description="同一编号只发一份：多打印的请当场销毁。" />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Page } from '#shared/contract/page.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Publication } from '#shared/features/publication/contract.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '#shared/features/publication/rules.ts'
 import { chinaDay } from '#shared/time/chinaTime.ts'
 import { Act, LineAct } from '../../app-context/Act.tsx'
-import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Awaited } from '../../ui/FailureState.tsx'
@@ -22,7 +22,7 @@ import { formatCount } from '../../ui/numbers.ts'
 import { Pager } from '../../ui/pageTable/Pager.tsx'
 import { useQuestions } from '../../ui/question.tsx'
 import { StateTag, type Tone } from '../../ui/StateTag.tsx'
-import { usePageState } from '../../ui/usePageState.ts'
+import type { PageState } from '../../ui/usePageState.ts'
 import { StoredPictures } from '../file/parts/attachments/StoredPicture.tsx'
 import { PublicationDialog, publicationReads } from './PublicationDialog.tsx'
 import { RecordFacts, RecordHead, RecordList, SectionHead } from '../../ui/RecordList.tsx'
@@ -35,12 +35,19 @@ const tones = {
   [PublicationState.withdrawn]: 'grey',
 } as const satisfies Readonly<Record<PublicationState, Tone>>
 
+interface PublicationSectionProps {
+  readonly activity: Activity
+  readonly query: {
+    readonly data: Page<Publication> | undefined
+    readonly dataUpdatedAt: number
+    readonly error: { readonly message: string } | null
+    readonly refetch: () => unknown
+  }
+  readonly paging: PageState
+}
+
 /** 公示: what was posted, where, and from which day to which; newest first, including withdrawn ones. */
-export function PublicationSection({ activity }: { readonly activity: Activity }) {
-  const paging = usePageState('publication')
-  const { pageNo, pageSize } = paging
-  const query = { activityId: activity.id, pageNo, pageSize }
-  const { data, error, dataUpdatedAt, refetch } = useEndpoint('publication.list', { query }, { keepsPrevious: true })
+export function PublicationSection({ activity, query: { data, dataUpdatedAt, error, refetch }, paging }: PublicationSectionProps) {
   const [isAdding, setIsAdding] = useState(false)
   const add = <Act call="publication.save" text="登记公示" type="primary" onClick={() => setIsAdding(true)} />
   return (

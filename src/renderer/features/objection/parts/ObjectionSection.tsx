@@ -39,8 +39,14 @@ const tones = { 0: 'orange', 1: 'red', 2: 'green', 3: 'grey' } as const satisfie
 const withdrawReasons = ['业主不再坚持', '重复登记', '登记错误'] as const
 const filters = [{ value: 'all', label: '全部' }, ...OBJECTION_STATUSES.map((status) => ({ value: String(status), label: objectionStatusNames[status] }))]
 
+interface ObjectionSectionProps {
+  readonly activity: Activity
+  /** True: what stands above could not be had either, says so, and asks for this again as well. */
+  readonly isFailureTold: boolean
+}
+
 /** 异议: the owners' objections, newest first, with decisions; including withdrawn ones. */
-export function ObjectionSection({ activity }: { readonly activity: Activity }) {
+export function ObjectionSection({ activity, isFailureTold }: ObjectionSectionProps) {
   const [status, setStatus] = useTabState<string>('objection.status', 'all')
   const [condition, setCondition] = useTabState<string>('objection.condition', '')
   const paging = usePageState('objection', [status, condition])
@@ -69,7 +75,9 @@ export function ObjectionSection({ activity }: { readonly activity: Activity }) 
         </SearchBox>
       ) : null}
       {!data ? (
-        <Awaited of={{ error, refetch }} rows={4} />
+        error && isFailureTold ? null : (
+          <Awaited of={{ error, refetch }} rows={4} />
+        )
       ) : data.total === 0 ? (
         <EmptyState
           {...(isFiltered ? { text: '没有符合条件的异议' } : { text: '还没有登记过异议。业主对表决或公示有异议的，在这里登记，由管理人员裁定', action: add })}
