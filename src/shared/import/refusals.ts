@@ -1,5 +1,4 @@
-import { Code } from '../contract/codes.ts'
-import { refusalPart } from '../contract/refusalPart.ts'
+import { invalid, refusalPart, ruleSaysNo, tooLarge, wrongType } from '../contract/refusalPart.ts'
 import type { UnknownColumns } from './columns.ts'
 import type { ImportRefusal } from './contract.ts'
 import { CORRECTIONS_MESSAGE, IMPORT_TYPES_MESSAGE, WORKBOOK_TOO_LARGE } from './workbook.ts'
@@ -43,51 +42,39 @@ const unknownColumns = (message: string, { columns, needed, headerrow, headers }
  * 413 for too much content, 415 for another file type, 402 for its content.
  */
 export const workbookRefusals = refusalPart({
-  'workbook.tooLarge': { code: Code.tooLarge, sentence: WORKBOOK_TOO_LARGE },
-  'workbook.wrongName': { code: Code.wrongType, sentence: IMPORT_TYPES_MESSAGE },
-  'workbook.contentDiffers': { code: Code.wrongType, sentence: '文件内容与扩展名不符，请选择 .xlsx 文件' },
-  'workbook.oldExcel': { code: Code.wrongType, sentence: `这是旧版 .xls 文件，${SAVE_AS}` },
-  'workbook.webPage': { code: Code.wrongType, sentence: `文件内容是网页（HTML），不是 .xlsx 工作簿，${SAVE_AS}` },
-  'workbook.xmlTable': { code: Code.wrongType, sentence: `文件内容是 XML 表格，不是 .xlsx 工作簿，${SAVE_AS}` },
-  'workbook.plainText': { code: Code.wrongType, sentence: `文件内容是文本（CSV），不是 .xlsx 工作簿，${SAVE_AS}` },
-  'workbook.macros': { code: Code.wrongType, sentence: `这是含宏的工作簿（.xlsm），${SAVE_AS}` },
-  'workbook.binary': { code: Code.wrongType, sentence: `这是二进制工作簿（.xlsb），${SAVE_AS}` },
-  'workbook.openDocument': { code: Code.wrongType, sentence: `这是 OpenDocument 文件（.ods），${SAVE_AS}` },
-  'workbook.otherArchive': { code: Code.wrongType, sentence: `文件内容是压缩包，不是 .xlsx 工作簿，${SAVE_AS}` },
-  'workbook.encrypted': { code: Code.ruleSaysNo, sentence: '文件设有打开密码，无法读取。请取消密码后另存为 .xlsx 再导入' },
+  'workbook.tooLarge': tooLarge(WORKBOOK_TOO_LARGE),
+  'workbook.wrongName': wrongType(IMPORT_TYPES_MESSAGE),
+  'workbook.contentDiffers': wrongType('文件内容与扩展名不符，请选择 .xlsx 文件'),
+  'workbook.oldExcel': wrongType(`这是旧版 .xls 文件，${SAVE_AS}`),
+  'workbook.webPage': wrongType(`文件内容是网页（HTML），不是 .xlsx 工作簿，${SAVE_AS}`),
+  'workbook.xmlTable': wrongType(`文件内容是 XML 表格，不是 .xlsx 工作簿，${SAVE_AS}`),
+  'workbook.plainText': wrongType(`文件内容是文本（CSV），不是 .xlsx 工作簿，${SAVE_AS}`),
+  'workbook.macros': wrongType(`这是含宏的工作簿（.xlsm），${SAVE_AS}`),
+  'workbook.binary': wrongType(`这是二进制工作簿（.xlsb），${SAVE_AS}`),
+  'workbook.openDocument': wrongType(`这是 OpenDocument 文件（.ods），${SAVE_AS}`),
+  'workbook.otherArchive': wrongType(`文件内容是压缩包，不是 .xlsx 工作簿，${SAVE_AS}`),
+  'workbook.encrypted': ruleSaysNo('文件设有打开密码，无法读取。请取消密码后另存为 .xlsx 再导入'),
 
-  'workbook.damaged': { code: Code.ruleSaysNo, sentence: `文件已损坏，无法读取，${RESAVE}` },
-  'workbook.unpackedTooLarge': { code: Code.tooLarge, sentence: '文件解压后过大，已拒绝导入' },
-  'workbook.oddStructure': { code: Code.ruleSaysNo, sentence: '文件结构异常，已拒绝' },
-  'workbook.timedOut': { code: Code.ruleSaysNo, sentence: `文件过于复杂，解析超时。${INTO_TEMPLATE}` },
-  'workbook.outOfMemory': { code: Code.ruleSaysNo, sentence: `文件过于复杂，占用内存过多。${INTO_TEMPLATE}` },
-  'workbook.tooComplex': { code: Code.ruleSaysNo, sentence: `文件过于复杂，无法读取。${INTO_TEMPLATE}` },
-  'workbook.noAnswer': { code: Code.ruleSaysNo, sentence: `读取文件时意外中断，${RESAVE}` },
+  'workbook.damaged': ruleSaysNo(`文件已损坏，无法读取，${RESAVE}`),
+  'workbook.unpackedTooLarge': tooLarge('文件解压后过大，已拒绝导入'),
+  'workbook.oddStructure': ruleSaysNo('文件结构异常，已拒绝'),
+  'workbook.timedOut': ruleSaysNo(`文件过于复杂，解析超时。${INTO_TEMPLATE}`),
+  'workbook.outOfMemory': ruleSaysNo(`文件过于复杂，占用内存过多。${INTO_TEMPLATE}`),
+  'workbook.tooComplex': ruleSaysNo(`文件过于复杂，无法读取。${INTO_TEMPLATE}`),
+  'workbook.noAnswer': ruleSaysNo(`读取文件时意外中断，${RESAVE}`),
 
-  'workbook.noVisibleSheet': { code: Code.ruleSaysNo, sentence: '文件中没有可见的工作表，请取消隐藏后再导入' },
-  'workbook.noHeader': {
-    code: Code.ruleSaysNo,
-    sentence: missingSentence,
-    data: (missing: MissingHeader) => unknownColumns(missingSentence(missing), missing),
-  },
-  'workbook.sameColumnTwice': {
-    code: Code.ruleSaysNo,
-    sentence: sameColumnSentence,
-    data: (same: SameColumn) => unknownColumns(sameColumnSentence(same), same),
-  },
-  'workbook.mapping': { code: Code.invalid, sentence: '列的对应关系格式不正确', fields: ['mapping'] },
-  'workbook.corrections': { code: Code.invalid, sentence: CORRECTIONS_MESSAGE, fields: ['corrections'] },
+  'workbook.noVisibleSheet': ruleSaysNo('文件中没有可见的工作表，请取消隐藏后再导入'),
+  'workbook.noHeader': ruleSaysNo(missingSentence, { data: (missing: MissingHeader) => unknownColumns(missingSentence(missing), missing) }),
+  'workbook.sameColumnTwice': ruleSaysNo(sameColumnSentence, { data: (same: SameColumn) => unknownColumns(sameColumnSentence(same), same) }),
+  'workbook.mapping': invalid('列的对应关系格式不正确', { fields: ['mapping'] }),
+  'workbook.corrections': invalid(CORRECTIONS_MESSAGE, { fields: ['corrections'] }),
   /** A correction of a row or column missing in the sheet: it was made for another file. */
-  'workbook.correctionsDiffer': { code: Code.ruleSaysNo, sentence: '改正的单元格不在这个文件中，请重新选择文件后再改' },
-  'workbook.noRows': { code: Code.ruleSaysNo, sentence: '文件中没有数据行' },
-  'workbook.tooManyRows': { code: Code.ruleSaysNo, sentence: ({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入` },
-  'workbook.tooManyMerges': { code: Code.ruleSaysNo, sentence: `合并单元格过多，${INTO_TEMPLATE}` },
-  'workbook.cannotMark': { code: Code.ruleSaysNo, sentence: '无法在原文件中标注错误，请按页面上的错误列表修改' },
-  'workbook.markingTimedOut': { code: Code.ruleSaysNo, sentence: `文件过于复杂，无法标注错误，${INTO_TEMPLATE}` },
+  'workbook.correctionsDiffer': ruleSaysNo('改正的单元格不在这个文件中，请重新选择文件后再改'),
+  'workbook.noRows': ruleSaysNo('文件中没有数据行'),
+  'workbook.tooManyRows': ruleSaysNo(({ limit }: { readonly limit: number }) => `数据超过${limit}行，请分批导入`),
+  'workbook.tooManyMerges': ruleSaysNo(`合并单元格过多，${INTO_TEMPLATE}`),
+  'workbook.cannotMark': ruleSaysNo('无法在原文件中标注错误，请按页面上的错误列表修改'),
+  'workbook.markingTimedOut': ruleSaysNo(`文件过于复杂，无法标注错误，${INTO_TEMPLATE}`),
   /** Invalid rows; nothing was written. */
-  'workbook.wrongRows': {
-    code: Code.ruleSaysNo,
-    sentence: ({ message }: ImportRefusal) => message,
-    data: (refusal: ImportRefusal) => refusal,
-  },
+  'workbook.wrongRows': ruleSaysNo(({ message }: ImportRefusal) => message, { data: (refusal: ImportRefusal) => refusal }),
 })

@@ -1,5 +1,4 @@
-import { Code } from '../../contract/codes.ts'
-import { refusalPart } from '../../contract/refusalPart.ts'
+import { conflict, invalid, notFound, refusalPart, ruleSaysNo } from '../../contract/refusalPart.ts'
 import type { UnknownColumns } from '../../import/columns.ts'
 import { comparisonNamedFields } from './sheet.ts'
 
@@ -12,17 +11,13 @@ const columnsSentence = ({ needed }: UnknownColumns): string =>
 
 /** Refusals of roster check-ups (`insight.md` section 1). */
 export const checkupRefusals = refusalPart({
-  'checkup.ofWhat': { code: Code.invalid, sentence: '请指明要体检的小区或投票活动', fields: ['estateid', 'voteactivityid'] },
-  'checkup.gone': { code: Code.notFound, sentence: '这一项已不存在或内容已变化，请重新体检' },
-  'checkup.dismissed': { code: Code.conflict, sentence: '这一项已经标记过，请刷新后重试' },
-  'checkup.open': { code: Code.conflict, sentence: '这一项没有标记，请刷新后重试' },
-  'checkup.erased': { code: Code.conflict, sentence: '该活动的个人信息已清除，不能体检' },
-  'checkup.tooLong': { code: Code.ruleSaysNo, sentence: '房产过多，体检超时，请稍后再试' },
-  'checkup.tooMuch': { code: Code.ruleSaysNo, sentence: '房产过多，体检占用内存过多，请稍后再试' },
+  'checkup.ofWhat': invalid('请指明要体检的小区或投票活动', { fields: ['estateid', 'voteactivityid'] }),
+  'checkup.gone': notFound('这一项已不存在或内容已变化，请重新体检'),
+  'checkup.dismissed': conflict('这一项已经标记过，请刷新后重试'),
+  'checkup.open': conflict('这一项没有标记，请刷新后重试'),
+  'checkup.erased': conflict('该活动的个人信息已清除，不能体检'),
+  'checkup.tooLong': ruleSaysNo('房产过多，体检超时，请稍后再试'),
+  'checkup.tooMuch': ruleSaysNo('房产过多，体检占用内存过多，请稍后再试'),
   /** The columns have to be mapped by hand. */
-  'checkup.columns': {
-    code: Code.ruleSaysNo,
-    sentence: columnsSentence,
-    data: (unknown: UnknownColumns) => ({ message: columnsSentence(unknown), ...unknown }),
-  },
+  'checkup.columns': ruleSaysNo(columnsSentence, { data: (unknown: UnknownColumns) => ({ message: columnsSentence(unknown), ...unknown }) }),
 })
