@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Role } from '../features/account/roles.ts'
 import type { IdKind, idKinds } from './ids.ts'
+import type { Only } from './refusalPart.ts'
 
 /** The files of a multipart call. */
 export interface UploadedFile {
@@ -82,6 +83,17 @@ export function retryPolicyOf({
   return changesData ? 'look' : 'ask'
 }
 export type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** What an endpoint says besides how it is called, where and by whom. */
+type Rest = Omit<Endpoint, 'method' | 'path' | 'access'>
+const declared =
+  <const M extends Endpoint['method']>(method: M) =>
+  <const P extends Endpoint['path'], const A extends Endpoint['access'], const R extends Rest>(path: P, access: A, rest: Only<R, keyof Rest>) =>
+    ({ method, path, access, ...(rest as R) }) as const
+/** An endpoint called by GET: its path, the lowest role, and the rest of it. */
+export const get = declared('GET')
+/** An endpoint called by POST, likewise. */
+export const post = declared('POST')
 
 type SchemaParts = 'params' | 'query' | 'body'
 type Fields<E extends Endpoint> = { [K in keyof E & SchemaParts]: E[K] extends z.ZodType ? z.output<E[K]> : never }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { phonesShown, wholePhone } from '../../contract/personal.ts'
@@ -154,32 +154,21 @@ const statusFilter = nullableCode('账号状态', Object.values(AccountStatus))
 const accountSort = sorting('time')
 export type AccountSort = z.output<typeof accountSort>
 
-/** About the caller's own account. */
-const ofCaller = { access: 'viewer', scope: 'own' } as const
-
 export const accountEndpoints = {
-  'account.imageCaptcha': {
-    method: 'GET',
-    path: '/imgcaptcha',
+  'account.imageCaptcha': get('/imgcaptcha', 'public', {
     query: wire({ captchaType: ['biztype', CaptchaType], bizId: ['bizid', bizId] }),
     response: 'binary',
-    access: 'public',
     allowsOlder: true,
-  },
-  'account.sendSmsCaptcha': {
-    method: 'GET',
-    path: '/smscaptcha',
+  }),
+  'account.sendSmsCaptcha': get('/smscaptcha', 'public', {
     changesData: true,
     isRepeatable: true,
     query: wire({ captchaType: ['biztype', CaptchaType], bizId: ['bizid', bizId], imageCaptcha: ['imgcaptcha', captcha], phone: ['phone', phone] }),
     response: z.null(),
-    access: 'public',
     allowsOlder: true,
-  },
-  'account.register': { method: 'POST', path: '/unifiedUser/register', body: Registration, response: User, access: 'public' },
-  'account.logIn': {
-    method: 'POST',
-    path: '/login',
+  }),
+  'account.register': post('/unifiedUser/register', 'public', { body: Registration, response: User }),
+  'account.logIn': post('/login', 'public', {
     isRepeatable: true,
     body: Credentials,
     response: wire({
@@ -188,109 +177,65 @@ export const accountEndpoints = {
       mustChangePassword: ['mustchange', z.boolean()],
       lastLogin: ['lastlogin', LastLogin.nullable()],
     }),
-    access: 'public',
     allowsOlder: true,
-  },
-  'account.current': {
-    method: 'GET',
-    path: '/unifiedUser/get',
-    ...ofCaller,
+  }),
+  'account.current': get('/unifiedUser/get', 'viewer', {
+    scope: 'own',
     query: z.object({ token: z.string().optional() }),
     response: wire({ token: ['token', z.string()], mustChangePassword: ['mustchange', z.boolean()], coverMinutes: ['coverminutes', z.int()], ...userFields }),
     allowsOldPassword: true,
-  },
-  'account.logOut': {
-    method: 'GET',
-    path: '/logout',
-    ...ofCaller,
+  }),
+  'account.logOut': get('/logout', 'viewer', {
+    scope: 'own',
     allowsOlder: true,
     allowsOldPassword: true,
     allowsCover: true,
     changesData: true,
     isRepeatable: true,
     response: z.null(),
-  },
+  }),
   /** Covers the window: until it is uncovered, this session answers only that and the logout. */
-  'account.cover': { method: 'POST', path: '/account/cover', ...ofCaller, allowsCover: true, isRepeatable: true, body: z.object({}), response: z.null() },
-  'account.uncover': {
-    method: 'POST',
-    path: '/account/uncover',
-    ...ofCaller,
-    allowsCover: true,
-    isRepeatable: true,
-    body: Confirmation,
-    response: z.null(),
-  },
+  'account.cover': post('/account/cover', 'viewer', { scope: 'own', allowsCover: true, isRepeatable: true, body: z.object({}), response: z.null() }),
+  'account.uncover': post('/account/uncover', 'viewer', { scope: 'own', allowsCover: true, isRepeatable: true, body: Confirmation, response: z.null() }),
   /** Idle time after which windows cover themselves (minutes), on all computers. */
-  'account.setCoverMinutes': {
-    method: 'POST',
-    path: '/account/setcoverminutes',
-    access: 'admin',
+  'account.setCoverMinutes': post('/account/setcoverminutes', 'admin', {
     body: z.object({ minutes: integer('自动锁屏时间', coverMinutesRange) }),
     response: z.null(),
-  },
+  }),
   /** Confirms the password: for 5 minutes the calls that require it are executed. */
-  'account.confirm': {
-    method: 'POST',
-    path: '/account/confirm',
-    ...ofCaller,
+  'account.confirm': post('/account/confirm', 'viewer', {
+    scope: 'own',
     allowsOlder: true,
     isRepeatable: true,
     body: Confirmation,
     response: wire({ validUntil: ['validuntil', moment] }),
-  },
+  }),
   /** Ends all other sessions of the caller. */
-  'account.changePassword': {
-    method: 'POST',
-    path: '/account/changepassword',
-    ...ofCaller,
-    allowsOldPassword: true,
-    body: PasswordChange,
-    response: z.null(),
-  },
+  'account.changePassword': post('/account/changepassword', 'viewer', { scope: 'own', allowsOldPassword: true, body: PasswordChange, response: z.null() }),
   /** `name` searches username and name. */
-  'account.list': {
-    method: 'GET',
-    path: '/account/list',
+  'account.list': get('/account/list', 'admin', {
     query: z.object({ ...paging, name: searchText, status: statusFilter, sort: accountSort }),
     response: page(Account),
-    access: 'admin',
-  },
-  'account.export': {
-    method: 'GET',
-    path: '/account/export',
+  }),
+  'account.export': get('/account/export', 'admin', {
     query: wire({ name: ['name', searchText], status: ['status', statusFilter], sort: ['sort', accountSort], ...exportFields }),
     response: 'binary',
-    access: 'admin',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
-  'account.setRole': { method: 'POST', path: '/account/setrole', body: RoleChange, response: z.null(), access: 'admin', isConfirmed: true },
-  'account.setEstates': { method: 'POST', path: '/account/setestates', body: ScopeChange, response: z.null(), access: 'admin', isConfirmed: true },
+  }),
+  'account.setRole': post('/account/setrole', 'admin', { body: RoleChange, response: z.null(), isConfirmed: true }),
+  'account.setEstates': post('/account/setestates', 'admin', { body: ScopeChange, response: z.null(), isConfirmed: true }),
   /** Creates an account, active at once. */
-  'account.create': {
-    method: 'POST',
-    path: '/account/create',
-    body: AccountDraft,
-    response: wire({ id: ['userid', z.string()] }),
-    access: 'admin',
-    isConfirmed: true,
-  },
-  'account.approve': { method: 'POST', path: '/account/approve', body: Approval, response: z.null(), access: 'admin', isConfirmed: true },
+  'account.create': post('/account/create', 'admin', { body: AccountDraft, response: wire({ id: ['userid', z.string()] }), isConfirmed: true }),
+  'account.approve': post('/account/approve', 'admin', { body: Approval, response: z.null(), isConfirmed: true }),
   /** Deletes a waiting account. */
-  'account.reject': { method: 'POST', path: '/account/reject', body: wire({ userId: ['userid', userId] }), response: z.null(), access: 'admin' },
+  'account.reject': post('/account/reject', 'admin', { body: wire({ userId: ['userid', userId] }), response: z.null() }),
   /** The caller's own, newest first. */
-  'account.sessions': { method: 'GET', path: '/account/sessions', response: z.array(SessionRow), ...ofCaller },
+  'account.sessions': get('/account/sessions', 'viewer', { response: z.array(SessionRow), scope: 'own' }),
   /** One of the caller's own. */
-  'account.endSession': {
-    method: 'POST',
-    path: '/account/endsession',
-    body: wire({ sessionId: ['sessionid', id('登录编号')] }),
-    response: z.null(),
-    ...ofCaller,
-  },
+  'account.endSession': post('/account/endsession', 'viewer', { body: wire({ sessionId: ['sessionid', id('登录编号')] }), response: z.null(), scope: 'own' }),
   /** A disabled account's sessions end, and it cannot log in. */
-  'account.setDisabled': { method: 'POST', path: '/account/setdisabled', body: DisableRequest, response: z.null(), access: 'admin' },
+  'account.setDisabled': post('/account/setdisabled', 'admin', { body: DisableRequest, response: z.null() }),
   /** Also ends the account's sessions and its lock after failed logins. */
-  'account.resetPassword': { method: 'POST', path: '/account/resetpassword', body: PasswordReset, response: z.null(), access: 'admin', isConfirmed: true },
+  'account.resetPassword': post('/account/resetpassword', 'admin', { body: PasswordReset, response: z.null(), isConfirmed: true }),
 } as const satisfies Endpoints

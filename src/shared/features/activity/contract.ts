@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
@@ -172,73 +172,38 @@ export const Activity = wire({
 export type Activity = z.output<typeof Activity>
 
 const byId = z.object({ id: activityId })
-const step = (path: `/${string}`) =>
-  ({ method: 'GET', path, access: 'manager', scope: 'activity', changesData: true, query: byId, response: z.null() }) as const
+const step = (path: `/${string}`) => get(path, 'manager', { scope: 'activity', changesData: true, query: byId, response: z.null() })
 
 const activitySort = sorting('start', 'end')
 export type ActivitySort = z.output<typeof activitySort>
 
 export const activityEndpoints = {
-  'activity.list': {
-    method: 'GET',
-    path: '/votedef/list',
-    access: 'viewer',
+  'activity.list': get('/votedef/list', 'viewer', {
     scope: 'listed',
     query: z.object({ ...paging, name: searchText, sort: activitySort }),
     response: page(ActivityRow),
-  },
-  'activity.export': {
-    method: 'GET',
-    path: '/votedef/export',
-    access: 'viewer',
+  }),
+  'activity.export': get('/votedef/export', 'viewer', {
     scope: 'listed',
     query: wire({ name: ['name', searchText], sort: ['sort', activitySort], ...exportFields }),
     response: 'binary',
     isLong: true,
-  },
-  'activity.get': { method: 'GET', path: '/votedef/get', access: 'viewer', scope: 'activity', query: byId, response: Activity },
-  'activity.save': {
-    method: 'POST',
-    takesMany: true,
-    path: '/votedef/save',
-    access: 'manager',
-    body: ActivityDraft,
-    response: wire({ id: ['voteactivityid', z.string()] }),
-  },
+  }),
+  'activity.get': get('/votedef/get', 'viewer', { scope: 'activity', query: byId, response: Activity }),
+  'activity.save': post('/votedef/save', 'manager', { takesMany: true, body: ActivityDraft, response: wire({ id: ['voteactivityid', z.string()] }) }),
   /** Creates an activity with status 0 from another one's content and scope, whatever its status; the roster is built anew. */
-  'activity.copy': {
-    method: 'POST',
-    path: '/votedef/copy',
-    access: 'manager',
-    scope: 'activity',
-    body: byId,
-    response: wire({ id: ['voteactivityid', z.string()] }),
-  },
-  'activity.update': {
-    method: 'POST',
-    takesMany: true,
-    path: '/votedef/update',
-    access: 'manager',
-    scope: 'activity',
-    body: ActivityChange,
-    response: z.null(),
-  },
-  'activity.delete': {
-    method: 'GET',
-    path: '/votedef/delete',
-    access: 'manager',
+  'activity.copy': post('/votedef/copy', 'manager', { scope: 'activity', body: byId, response: wire({ id: ['voteactivityid', z.string()] }) }),
+  'activity.update': post('/votedef/update', 'manager', { takesMany: true, scope: 'activity', body: ActivityChange, response: z.null() }),
+  'activity.delete': get('/votedef/delete', 'manager', {
     scope: 'activity',
     changesData: true,
     query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
-  },
+  }),
   // A large roster is written to the journal.
   'activity.start': { ...step('/votedef/startvote'), isLong: true },
   /** 延期: sets a later end during the vote, even after the end has passed; before the start only if papers were issued. */
-  'activity.extend': {
-    method: 'POST',
-    path: '/votedef/extend',
-    access: 'manager',
+  'activity.extend': post('/votedef/extend', 'manager', {
     scope: 'activity',
     body: wire({
       id: ['id', activityId],
@@ -246,12 +211,9 @@ export const activityEndpoints = {
       reason: ['reason', text(limits.extensionReason.label, limits.extensionReason)],
     }),
     response: z.null(),
-  },
+  }),
   /** Requires 双人复录, or with a reason no longer; until the vote has ended, with or without papers. */
-  'activity.secondEntry': {
-    method: 'POST',
-    path: '/votedef/secondentry',
-    access: 'manager',
+  'activity.secondEntry': post('/votedef/secondentry', 'manager', {
     scope: 'activity',
     body: wire({
       id: ['id', activityId],
@@ -259,40 +221,25 @@ export const activityEndpoints = {
       reason: ['reason', optionalText(limits.secondEntryReason.label, limits.secondEntryReason)],
     }),
     response: z.null(),
-  },
+  }),
   'activity.startTally': step('/votedef/callvote'),
   // First verifies the whole journal.
   'activity.finish': { ...step('/votedef/finishVote'), isLong: true },
   /** Assigns an activity to another creator, for example when one has left. */
-  'activity.handover': {
-    method: 'POST',
-    path: '/votedef/handover',
+  'activity.handover': post('/votedef/handover', 'admin', {
     body: wire({ id: ['id', activityId], userId: ['userid', id('用户编号')] }),
     response: z.null(),
-    access: 'admin',
     isConfirmed: true,
-  },
-  'activity.scopePaths': {
-    method: 'GET',
-    path: '/vtestate/getactivitynodes',
-    access: 'viewer',
+  }),
+  'activity.scopePaths': get('/vtestate/getactivitynodes', 'viewer', {
     query: wire({ activityId: ['voteActivityId', activityId] }),
     response: z.array(z.string()),
-  },
+  }),
   /** Status 1 and 2. */
-  'activity.inProgress': {
-    method: 'GET',
-    path: '/votedef/getprogressactivity',
-    access: 'viewer',
-    query: wire({ estateId: ['estateid', estateId] }),
-    response: z.array(ActivityRow),
-  },
+  'activity.inProgress': get('/votedef/getprogressactivity', 'viewer', { query: wire({ estateId: ['estateid', estateId] }), response: z.array(ActivityRow) }),
   /** All but status 3. */
-  'activity.unfinished': {
-    method: 'GET',
-    path: '/votedef/getnotfinishedactivity',
-    access: 'viewer',
+  'activity.unfinished': get('/votedef/getnotfinishedactivity', 'viewer', {
     query: wire({ estateId: ['estateid', estateId] }),
     response: z.array(ActivityRow),
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SchemaFault } from './schemaFaults.ts'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { integer, jobId, moment, optionalText, searchText, text } from '../../contract/values.ts'
@@ -184,50 +184,33 @@ const CheckpointCheck = wire({
 const reasonField = { reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] } as const
 
 export const auditEndpoints = {
-  'audit.list': {
-    method: 'GET',
-    path: '/audit/list',
-    query: wire({ ...filterFields, ...pageFields }),
-    response: page(AuditListRow),
-    access: 'admin',
-  },
-  'audit.get': {
-    method: 'GET',
-    path: '/audit/get',
+  'audit.list': get('/audit/list', 'admin', { query: wire({ ...filterFields, ...pageFields }), response: page(AuditListRow) }),
+  'audit.get': get('/audit/get', 'admin', {
     query: wire({
       number: ['number', integer('编号', { min: 1, max: MAX_NUMBER })],
       part: ['part', integer('部分', { min: 1, max: 1_000_000 }).default(1)],
     }),
     response: AuditEntry,
-    access: 'admin',
-  },
+  }),
   /**
    * The filtered entries as CSV, newest first: a line per entry, and one per row of a bulk change.
    *
    * Creates its own entry, with the filter, the number of entries and the file's SHA-256.
    */
-  'audit.export': {
-    method: 'GET',
-    path: '/audit/export',
+  'audit.export': get('/audit/export', 'admin', {
     query: wire({ ...filterFields, ...exportFields }),
     response: 'stream',
-    access: 'admin',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
   /** The latest imports, newest first: visible to everyone, since everyone imports. */
-  'audit.lastImports': { method: 'GET', path: '/audit/lastimports', access: 'viewer', scope: 'listed', response: z.array(ImportEntry) },
+  'audit.lastImports': get('/audit/lastimports', 'viewer', { scope: 'listed', response: z.array(ImportEntry) }),
   /** Newest first; those of all activities, and of none, only for administrators. */
-  'audit.checkpoints': {
-    method: 'GET',
-    path: '/audit/checkpoints',
+  'audit.checkpoints': get('/audit/checkpoints', 'manager', {
     query: wire({ activityId: ['voteactivityid', optionalText('投票活动编号', { max: 64 })], ...pageFields }),
     response: page(ListedCheckpoint),
-    access: 'manager',
-  },
-  'audit.verify': {
-    method: 'GET',
-    path: '/audit/verify',
+  }),
+  'audit.verify': get('/audit/verify', 'admin', {
     query: wire({
       number: ['number', integer('编号', { min: 0, max: MAX_NUMBER }).nullish()],
       hash: ['hash', printedHash],
@@ -264,35 +247,12 @@ export const auditEndpoints = {
         }),
       ],
     }),
-    access: 'admin',
     isLong: true,
-  },
+  }),
   /** An administrator's confirmation that the server's clock is right although behind the journal: changes are allowed again. */
-  'audit.acceptClock': {
-    method: 'POST',
-    path: '/audit/acceptclock',
-    access: 'admin',
-    isConfirmed: true,
-    body: wire(reasonField),
-    response: z.null(),
-  },
+  'audit.acceptClock': post('/audit/acceptclock', 'admin', { isConfirmed: true, body: wire(reasonField), response: z.null() }),
   /** An administrator's confirmation that a database older than when last used is the right one. */
-  'audit.acceptOlder': {
-    method: 'POST',
-    path: '/audit/acceptolder',
-    access: 'admin',
-    isConfirmed: true,
-    allowsOlder: true,
-    body: wire(reasonField),
-    response: z.null(),
-  },
+  'audit.acceptOlder': post('/audit/acceptolder', 'admin', { isConfirmed: true, allowsOlder: true, body: wire(reasonField), response: z.null() }),
   /** Acknowledges exactly the current schema faults; results are then produced again, and reports print the acknowledgement. */
-  'audit.acceptSchema': {
-    method: 'POST',
-    path: '/audit/verify/known',
-    access: 'admin',
-    isConfirmed: true,
-    body: wire(reasonField),
-    response: z.null(),
-  },
+  'audit.acceptSchema': post('/audit/verify/known', 'admin', { isConfirmed: true, body: wire(reasonField), response: z.null() }),
 } as const satisfies Endpoints

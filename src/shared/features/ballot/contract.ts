@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
@@ -146,97 +146,61 @@ export type MergeUndo = z.output<typeof MergeUndo>
 const ownersAsked = { ...ofActivity, kind: ['kind', z.enum(['same', 'alike'], { error: '查询条件格式不正确' }).default('same')] } as const
 
 export const ballotEndpoints = {
-  'ballot.sync': {
-    method: 'GET',
-    path: '/vtpropertyinfo/synproperties',
-    access: 'manager',
+  'ballot.sync': get('/vtpropertyinfo/synproperties', 'manager', {
     changesData: true,
     query: wire({ propertyIds: ['ids', idList(say.nothingToSync)], ...ofActivity, ...reasonField }),
     response: SyncResult,
-  },
-  'ballot.merge': {
-    method: 'GET',
-    path: '/votedef/mergeactivityproperty',
-    access: 'manager',
+  }),
+  'ballot.merge': get('/votedef/mergeactivityproperty', 'manager', {
     changesData: true,
     query: wire({ ...ofActivity, ballotId: ['mainrightballotid', ballotId], propertyId: ['needmergepropertyid', eitherId], ...reasonField }),
     response: z.null(),
-  },
-  'ballot.split': {
-    method: 'GET',
-    path: '/votedef/splitactivityproperty',
-    access: 'manager',
+  }),
+  'ballot.split': get('/votedef/splitactivityproperty', 'manager', {
     changesData: true,
     query: wire({ ...ofActivity, ballotId: ['mainrightballotid', ballotId], propertyId: ['needsplipropertyid', eitherId], ...reasonField }),
     response: wire({ ballotId: ['ballotid', z.string()] }),
-  },
-  'ballot.splitOut': {
-    method: 'POST',
-    path: '/votedef/ballotseparateout',
-    access: 'manager',
-    body: SplitOut,
-    response: wire({ ballotId: ['ballotid', z.string()] }),
-  },
-  'ballot.addProperty': {
-    method: 'POST',
-    path: '/votedef/addactivityproperty',
-    access: 'manager',
+  }),
+  'ballot.splitOut': post('/votedef/ballotseparateout', 'manager', { body: SplitOut, response: wire({ ballotId: ['ballotid', z.string()] }) }),
+  'ballot.addProperty': post('/votedef/addactivityproperty', 'manager', {
     body: RosterAddition,
     response: wire({ rosterPropertyId: ['activitypropertyid', z.string()] }),
-  },
-  'ballot.modifyProperty': { method: 'POST', path: '/votedef/modifyactivityproperty', access: 'manager', body: RosterChange, response: z.null() },
-  'ballot.removeProperty': {
-    method: 'GET',
-    path: '/votedef/delactivityproperty',
-    access: 'manager',
+  }),
+  'ballot.modifyProperty': post('/votedef/modifyactivityproperty', 'manager', { body: RosterChange, response: z.null() }),
+  'ballot.removeProperty': get('/votedef/delactivityproperty', 'manager', {
     changesData: true,
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId], ...reasonField }),
     response: z.null(),
-  },
-  'ballot.property': {
-    method: 'GET',
-    path: '/votedef/getactivityproperty',
-    access: 'viewer',
+  }),
+  'ballot.property': get('/votedef/getactivityproperty', 'viewer', {
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: Voter,
-  },
+  }),
   /**
    * A roster's owners who vote with several ballots, in reading order: `same` match in name and ID number, `alike` in name only.
    * Both counts are always returned.
    */
-  'ballot.unmergedOwners': {
-    method: 'GET',
-    path: '/votedef/getunmergedowners',
-    access: 'viewer',
+  'ballot.unmergedOwners': get('/votedef/getunmergedowners', 'viewer', {
     query: wire({ ...ownersAsked, ...pageFields }),
     response: wire({ ...page(UnmergedOwner).fields, sameCount: ['samecount', z.int()], alikeCount: ['alikecount', z.int()] }),
-  },
+  }),
   /** The same list as a workbook, one row per property. */
-  'ballot.exportUnmerged': {
-    method: 'GET',
-    path: '/votedef/exportunmergedowners',
-    access: 'viewer',
+  'ballot.exportUnmerged': get('/votedef/exportunmergedowners', 'viewer', {
     query: wire({ ...ownersAsked, ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
   /** The whole roster (票权清册) as a workbook. */
-  'ballot.exportRoster': {
-    method: 'GET',
-    path: '/votedef/exportroster',
-    access: 'viewer',
+  'ballot.exportRoster': get('/votedef/exportroster', 'viewer', {
     query: wire({ ...ofActivity, ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
   /** Merges the ballots of several owners: all or none. */
-  'ballot.mergeOwners': {
-    method: 'POST',
+  'ballot.mergeOwners': post('/votedef/mergeowners', 'manager', {
     takesMany: true,
-    path: '/votedef/mergeowners',
-    access: 'manager',
     body: wire({
       ...ofActivity,
       owners: [
@@ -252,13 +216,10 @@ export const ballotEndpoints = {
       merges: ['merges', z.array(MergeUndo)],
     }),
     isLong: true,
-  },
+  }),
   /** Undoes the last merge of each ballot if nothing has moved since: all or none. */
-  'ballot.undoMerge': {
-    method: 'POST',
+  'ballot.undoMerge': post('/votedef/undomerge', 'manager', {
     takesMany: true,
-    path: '/votedef/undomerge',
-    access: 'manager',
     body: wire({
       ...ofActivity,
       merges: [
@@ -268,14 +229,11 @@ export const ballotEndpoints = {
     }),
     response: wire({ propertyCount: ['housecount', z.int()] }),
     isLong: true,
-  },
+  }),
   /** The owner of a registry property, and all of that owner's properties in the estate. */
-  'ballot.ownerWithProperties': {
-    method: 'GET',
-    path: '/voteperson/getpersonwithproperty',
-    access: 'viewer',
+  'ballot.ownerWithProperties': get('/voteperson/getpersonwithproperty', 'viewer', {
     scope: 'property',
     query: z.object({ id: id('房产编号') }),
     response: OwnerWithProperties,
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, moment, optionalText, text } from '../../contract/values.ts'
@@ -72,20 +72,14 @@ export type Checkup = z.output<typeof Checkup>
 
 /** 名册体检 (`insight.md` section 1). */
 export const checkupEndpoints = {
-  'checkup.get': { method: 'GET', path: '/roster/checkup', access: 'manager', query: wire(subject), response: Checkup, isLong: true },
-  'checkup.dismiss': {
-    method: 'POST',
-    path: '/roster/dismiss',
-    access: 'manager',
+  'checkup.get': get('/roster/checkup', 'manager', { query: wire(subject), response: Checkup, isLong: true }),
+  'checkup.dismiss': post('/roster/dismiss', 'manager', {
     body: wire({ ...subject, findingId: ['findingid', findingId], reason: ['reason', text(limits.dismissReason.label, limits.dismissReason)] }),
     response: z.null(),
     isLong: true,
-  },
+  }),
   /** Several findings of one subject with one reason, all or nothing. */
-  'checkup.dismissMany': {
-    method: 'POST',
-    path: '/roster/dismissmany',
-    access: 'manager',
+  'checkup.dismissMany': post('/roster/dismissmany', 'manager', {
     body: wire({
       ...subject,
       findingIds: ['findingids', z.array(findingId).min(1, '请选择要标记的项').max(MAX_BATCH, `一次最多${MAX_BATCH}条`)],
@@ -93,32 +87,20 @@ export const checkupEndpoints = {
     }),
     response: z.null(),
     isLong: true,
-  },
-  'checkup.undismiss': {
-    method: 'POST',
-    path: '/roster/undismiss',
-    access: 'manager',
-    body: wire({ ...subject, findingId: ['findingid', findingId] }),
-    response: z.null(),
-  },
+  }),
+  'checkup.undismiss': post('/roster/undismiss', 'manager', { body: wire({ ...subject, findingId: ['findingid', findingId] }), response: z.null() }),
   /** Compares an external list with the estate or the roster. `mapping` is JSON: the file's headers to fields. */
-  'checkup.compare': {
-    method: 'POST',
-    path: '/roster/compare',
-    access: 'manager',
+  'checkup.compare': post('/roster/compare', 'manager', {
     body: wire({ ...subject, mapping: ['mapping', mapping] }),
     file: { field: 'uploadfile', maxBytes: MAX_WORKBOOK_BYTES, tooLarge: 'workbook.tooLarge' },
     response: wire({ findings: ['findings', z.array(Finding)] }),
     isLong: true,
     changesData: false,
-  },
-  'checkup.sheet': {
-    method: 'GET',
-    path: '/roster/checkupsheet',
-    access: 'manager',
+  }),
+  'checkup.sheet': get('/roster/checkupsheet', 'manager', {
     query: wire({ ...subject, ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

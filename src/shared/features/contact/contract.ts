@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { purposeLimit } from '../../contract/export.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { ballotId, ofActivity } from '../../contract/ids.ts'
@@ -91,18 +91,9 @@ export type ReminderPlan = z.output<typeof ReminderPlan>
 
 export const contactEndpoints = {
   /** One contact per ballot, in the given order. */
-  'contact.save': {
-    method: 'POST',
-    path: '/contact/save',
-    access: 'clerk',
-    body: ContactDraft,
-    response: wire({ ids: ['contactids', z.array(z.string())] }),
-  },
+  'contact.save': post('/contact/save', 'clerk', { body: ContactDraft, response: wire({ ids: ['contactids', z.array(z.string())] }) }),
   /** Newest first, including withdrawn ones. */
-  'contact.list': {
-    method: 'GET',
-    path: '/contact/list',
-    access: 'clerk',
+  'contact.list': get('/contact/list', 'clerk', {
     query: wire({
       ...ofActivity,
       /** `''`: of all ballots. */
@@ -110,41 +101,21 @@ export const contactEndpoints = {
       ...pageFields,
     }),
     response: page(Contact),
-  },
-  'contact.withdraw': {
-    method: 'POST',
-    path: '/contact/withdraw',
-    access: 'clerk',
+  }),
+  'contact.withdraw': post('/contact/withdraw', 'clerk', {
     scope: 'contact',
     body: wire({ id: ['contactid', id('走访编号')], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
-  },
-  'contact.progress': {
-    method: 'GET',
-    path: '/contact/progress',
-    access: 'viewer',
-    query: wire({ ...ofActivity, path: ['xpath', pathText] }),
-    response: ContactProgress,
-  },
+  }),
+  'contact.progress': get('/contact/progress', 'viewer', { query: wire({ ...ofActivity, path: ['xpath', pathText] }), response: ContactProgress }),
   /** Sends text messages to owners who have not voted; cancelling does not recall sent ones. */
-  'contact.remind': {
-    method: 'POST',
-    path: '/vote/remind',
-    access: 'manager',
+  'contact.remind': post('/vote/remind', 'manager', {
     isConfirmed: true,
     isLong: true,
     takesMany: true,
     body: wire({ ...reminded, purpose: ['purpose', text(purposeLimit.label, purposeLimit)], jobId: ['jobid', jobId] }),
     response: Reminded,
-  },
+  }),
   /** The text and the number of recipients; nothing is sent. */
-  'contact.previewReminder': {
-    method: 'POST',
-    path: '/vote/previewremind',
-    access: 'manager',
-    changesData: false,
-    takesMany: true,
-    body: wire(reminded),
-    response: ReminderPlan,
-  },
+  'contact.previewReminder': post('/vote/previewremind', 'manager', { changesData: false, takesMany: true, body: wire(reminded), response: ReminderPlan }),
 } as const satisfies Endpoints

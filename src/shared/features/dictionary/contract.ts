@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, type Endpoints } from '../../contract/endpoint.ts'
 import { optionalText, searchText } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { dictionaries, type DictionaryCode } from './labels.ts'
@@ -17,29 +17,20 @@ export type DivisionPath = z.output<typeof DivisionPath>
 const dictionaryCodes = Object.keys(dictionaries) as DictionaryCode[]
 
 export const dictionaryEndpoints = {
-  'dictionary.entries': {
-    method: 'GET',
-    path: '/get_dictionary_list',
-    access: 'viewer',
+  'dictionary.entries': get('/get_dictionary_list', 'viewer', {
     scope: 'own',
     query: z.object({ code: z.enum(dictionaryCodes as [DictionaryCode, ...DictionaryCode[]], { error: '字典编码不存在' }) }),
     response: z.array(DictionaryEntry),
-  },
-  'dictionary.divisions': {
-    method: 'GET',
-    path: '/dictionary/getdivision',
-    access: 'viewer',
+  }),
+  'dictionary.divisions': get('/dictionary/getdivision', 'viewer', {
     scope: 'own',
     query: wire({ parentCode: ['upcode', optionalText('上级区划编码', { max: 12 })] }),
     response: z.array(Division),
-  },
+  }),
   /** Divisions by name or pinyin, best match first; communities only within the given city or a part of it. */
-  'dictionary.findDivisions': {
-    method: 'GET',
-    path: '/dictionary/finddivision',
-    access: 'viewer',
+  'dictionary.findDivisions': get('/dictionary/finddivision', 'viewer', {
     scope: 'own',
     query: wire({ condition: ['condition', searchText], withinCode: ['withincode', optionalText('区划编码', { max: 12 })] }),
     response: z.array(DivisionPath),
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { expectedVersion } from '../../contract/stale.ts'
 import { ofActivity } from '../../contract/ids.ts'
 import { jobId, optionalText } from '../../contract/values.ts'
@@ -24,10 +24,7 @@ export type LetterheadChange = z.output<typeof LetterheadChange>
 
 export const documentEndpoints = {
   /** A document of an activity as .docx. */
-  'document.make': {
-    method: 'GET',
-    path: '/document/make',
-    access: 'manager',
+  'document.make': get('/document/make', 'manager', {
     query: wire({
       ...ofActivity,
       kind: ['kind', z.enum(documentKinds, { error: '文书种类不正确' })],
@@ -37,17 +34,14 @@ export const documentEndpoints = {
     }),
     response: 'binary',
     isLong: true,
-  },
+  }),
   /** 文书信息; if the activity has none yet, `suggested` is that of the estate's last activity with any. */
-  'document.letterhead': {
-    method: 'GET',
-    path: '/document/letterhead',
-    access: 'manager',
+  'document.letterhead': get('/document/letterhead', 'manager', {
     query: wire(ofActivity),
     response: wire({
       letterhead: ['letterhead', Letterhead],
       suggested: ['suggested', wire({ activityTitle: ['title', z.string()], ...fields }).nullable()],
     }),
-  },
-  'document.saveLetterhead': { method: 'POST', path: '/document/saveletterhead', access: 'manager', body: LetterheadChange, response: z.null() },
+  }),
+  'document.saveLetterhead': post('/document/saveletterhead', 'manager', { body: LetterheadChange, response: z.null() }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { estateId } from '../../contract/ids.ts'
 import { code, day, flag, integer, moment, nullableCode, optionalText, text } from '../../contract/values.ts'
@@ -62,20 +62,14 @@ export type EstateRules = z.output<typeof EstateRules>
 
 export const estateRulesEndpoints = {
   /** Creates a new version; existing ones are never changed. */
-  'estateRules.save': {
-    method: 'POST',
+  'estateRules.save': post('/estaterules/save', 'manager', {
     takesMany: true,
-    path: '/estaterules/save',
-    access: 'manager',
     body: EstateRulesDraft,
     response: wire({ id: ['rulesid', z.string()], version: ['version', z.int()] }),
-  },
+  }),
   /** Newest first; `inforce=1`: only the one in force, or none. */
-  'estateRules.list': {
-    method: 'GET',
-    path: '/estaterules/list',
-    access: 'viewer',
+  'estateRules.list': get('/estaterules/list', 'viewer', {
     query: wire({ estateId: ['estateid', estateId], inForce: ['inforce', flag], ...pageFields }),
     response: page(EstateRules),
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, paging } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
@@ -84,62 +84,33 @@ const estateSort = sorting('name', 'houses', 'area')
 export type EstateSort = z.output<typeof estateSort>
 
 export const estateEndpoints = {
-  'estate.list': {
-    method: 'GET',
-    path: '/vtestate/list',
-    access: 'viewer',
-    scope: 'listed',
-    query: z.object({ ...paging, sort: estateSort }),
-    response: page(Estate),
-  },
+  'estate.list': get('/vtestate/list', 'viewer', { scope: 'listed', query: z.object({ ...paging, sort: estateSort }), response: page(Estate) }),
   /** Totals of all estates. */
-  'estate.totals': {
-    method: 'GET',
-    path: '/vtestate/totals',
-    access: 'viewer',
+  'estate.totals': get('/vtestate/totals', 'viewer', {
     scope: 'listed',
     response: wire({ propertyCount: ['houesenum', z.int()], ballotCount: ['rightnum', z.int()], areaHundredths: ['houesearea', areaSum] }),
-  },
-  'estate.export': {
-    method: 'GET',
-    path: '/vtestate/export',
-    access: 'viewer',
+  }),
+  'estate.export': get('/vtestate/export', 'viewer', {
     scope: 'listed',
     query: wire({ sort: ['sort', estateSort], ...exportFields }),
     response: 'binary',
     isLong: true,
-  },
-  'estate.save': {
-    method: 'POST',
-    path: '/vtestate/save',
-    access: 'manager',
-    scope: 'own',
-    body: EstateDraft,
-    response: wire({ id: ['estateid', z.string()] }),
-  },
-  'estate.update': { method: 'POST', path: '/vtestate/update', access: 'manager', scope: 'estate', body: EstateChange, response: z.null() },
-  'estate.delete': {
-    method: 'GET',
-    path: '/vtestate/delete',
-    access: 'manager',
+  }),
+  'estate.save': post('/vtestate/save', 'manager', { scope: 'own', body: EstateDraft, response: wire({ id: ['estateid', z.string()] }) }),
+  'estate.update': post('/vtestate/update', 'manager', { scope: 'estate', body: EstateChange, response: z.null() }),
+  'estate.delete': get('/vtestate/delete', 'manager', {
     scope: 'estate',
     changesData: true,
     query: z.object({ ids: idList(NOTHING_TO_DELETE) }),
     response: z.null(),
-  },
-  'estate.all': {
-    method: 'GET',
-    path: '/vtestate/getallestates',
-    access: 'viewer',
+  }),
+  'estate.all': get('/vtestate/getallestates', 'viewer', {
     scope: 'listed',
     response: z.array(wire({ id: ['estateid', z.string()], name: ['name', z.string()] })),
-  },
-  'estate.places': {
-    method: 'GET',
-    path: '/vtestate/getestatenodes',
-    access: 'viewer',
+  }),
+  'estate.places': get('/vtestate/getestatenodes', 'viewer', {
     /** `counts=1`: each node includes its number of properties. */
     query: wire({ estateId: ['estateid', estateId], counts: ['counts', z.enum(['', '1'], { error: '查询条件格式不正确' }).default('')] }),
     response: PlaceTree,
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ofActivity } from '../../contract/ids.ts'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { wire } from '../../contract/wire.ts'
 import { bundleEditions } from './editions.ts'
@@ -12,10 +12,7 @@ export const evidenceEndpoints = {
    * The court's edition requires a purpose and the password. It creates its own journal entry, with the zip's SHA-256, before the
    * zip ends; an aborted one creates an entry saying so.
    */
-  'evidence.bundle': {
-    method: 'GET',
-    path: '/evidence/bundle',
-    access: 'manager',
+  'evidence.bundle': get('/evidence/bundle', 'manager', {
     isConfirmed: 'forPurpose',
     query: wire({
       ...ofActivity,
@@ -24,5 +21,5 @@ export const evidenceEndpoints = {
     }),
     response: 'stream',
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

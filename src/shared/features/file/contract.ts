@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { id } from '../../contract/values.ts'
 import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './rules.ts'
 
@@ -7,23 +7,17 @@ import { MAX_DOCUMENT_BYTES, MAX_IMAGE_BYTES } from './rules.ts'
 const FileUrl = z.string()
 
 export const fileEndpoints = {
-  'file.uploadImage': {
-    method: 'POST',
-    path: '/file/image_upload',
-    access: 'clerk',
+  'file.uploadImage': post('/file/image_upload', 'clerk', {
     scope: 'own',
     isRepeatable: true,
     file: { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'file.pictureTooLarge' },
     response: FileUrl,
-  },
-  'file.uploadDocument': {
-    method: 'POST',
-    path: '/file/upload',
-    access: 'clerk',
+  }),
+  'file.uploadDocument': post('/file/upload', 'clerk', {
     scope: 'own',
     isRepeatable: true,
     file: { field: 'file', maxBytes: MAX_DOCUMENT_BYTES, tooLarge: 'file.tooLarge' },
     response: FileUrl,
-  },
-  'file.get': { method: 'GET', path: '/file/:id', access: 'viewer', scope: 'file', params: z.object({ id: id('文件编号') }), response: 'binary' },
+  }),
+  'file.get': get('/file/:id', 'viewer', { scope: 'file', params: z.object({ id: id('文件编号') }), response: 'binary' }),
 } as const satisfies Endpoints

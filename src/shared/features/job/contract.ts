@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 
@@ -14,24 +14,8 @@ export type JobProgress = z.infer<typeof JobProgress>
 const jobId = id('任务编号')
 
 export const jobEndpoints = {
-  'job.progress': { method: 'GET', path: '/job/progress', access: 'viewer', scope: 'own', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress },
-  'job.cancel': {
-    method: 'POST',
-    path: '/job/cancel',
-    access: 'viewer',
-    scope: 'own',
-    isRepeatable: true,
-    body: wire({ jobId: ['jobid', jobId] }),
-    response: z.null(),
-  },
+  'job.progress': get('/job/progress', 'viewer', { scope: 'own', query: wire({ jobId: ['jobid', jobId] }), response: JobProgress }),
+  'job.cancel': post('/job/cancel', 'viewer', { scope: 'own', isRepeatable: true, body: wire({ jobId: ['jobid', jobId] }), response: z.null() }),
   /** The workbook of an import refused for invalid rows, with a column 错误原因 and coloured invalid cells; available for an hour. */
-  'job.markedWorkbook': {
-    method: 'GET',
-    path: '/job/markedworkbook',
-    access: 'viewer',
-    scope: 'own',
-    query: wire({ jobId: ['jobid', jobId] }),
-    response: 'binary',
-    isLong: true,
-  },
+  'job.markedWorkbook': get('/job/markedworkbook', 'viewer', { scope: 'own', query: wire({ jobId: ['jobid', jobId] }), response: 'binary', isLong: true }),
 } as const satisfies Endpoints

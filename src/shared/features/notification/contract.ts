@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
@@ -203,87 +203,56 @@ export type NotificationSort = z.output<typeof notificationSort>
 
 export const notificationEndpoints = {
   ...undoingEndpoints,
-  'notification.list': {
-    method: 'POST',
-    path: '/vote/getnofitypropertieslist',
-    access: 'viewer',
+  'notification.list': post('/vote/getnofitypropertieslist', 'viewer', {
     changesData: false,
     body: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...pageFields }),
     response: page(FoundNotification),
-  },
+  }),
   /** Counts for the list's filters. A status in the query is ignored: each status has its own count. */
-  'notification.counts': {
-    method: 'POST',
-    path: '/vote/getnofitycounts',
-    access: 'viewer',
-    changesData: false,
-    body: wire(rosterFilter),
-    response: NotificationCounts,
-  },
+  'notification.counts': post('/vote/getnofitycounts', 'viewer', { changesData: false, body: wire(rosterFilter), response: NotificationCounts }),
   /** All rows that match the filters, as a workbook. */
-  'notification.export': {
-    method: 'GET',
-    path: '/vote/exportnotify',
-    access: 'viewer',
+  'notification.export': get('/vote/exportnotify', 'viewer', {
     query: wire({ ...rosterFilter, sort: ['sort', notificationSort], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
   /** The deliveries of a roster row's ballot, newest first. */
-  'notification.records': {
-    method: 'GET',
-    path: '/vote/getnofityrecords',
-    access: 'viewer',
+  'notification.records': get('/vote/getnofityrecords', 'viewer', {
     query: wire({ rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.array(DeliveryRecord),
-  },
-  'notification.save': { method: 'POST', path: '/vote/savenotify', access: 'clerk', body: Delivery, response: wire({ notifyId: ['notifyid', z.string()] }) },
+  }),
+  'notification.save': post('/vote/savenotify', 'clerk', { body: Delivery, response: wire({ notifyId: ['notifyid', z.string()] }) }),
   /**
    * Registers one delivery for each of several properties: all or none. A delivery already on record with the same property, way
    * and time is not registered again.
    */
-  'notification.saveMany': {
-    method: 'POST',
+  'notification.saveMany': post('/vote/savenotifies', 'clerk', {
     takesMany: true,
-    path: '/vote/savenotifies',
-    access: 'clerk',
     body: DeliveryBatch,
     response: wire({ total: ['total', z.int()], inserted: ['inserted', z.int()], updated: ['updated', z.int()], ...batchId }),
     isLong: true,
-  },
+  }),
   /** What registering by papers would do, by paper state. */
-  'notification.byPapers': {
-    method: 'GET',
-    path: '/vote/papernotifycounts',
-    access: 'viewer',
+  'notification.byPapers': get('/vote/papernotifycounts', 'viewer', {
     query: wire(ofActivity),
     response: wire({ out: ['out', PaperShare], received: ['received', PaperShare] }),
-  },
+  }),
   /** Registers a delivery for the ballots of some papers: all or none. Skips ballots already delivered to or voted. */
-  'notification.saveByPapers': {
-    method: 'POST',
-    path: '/vote/savenotifybypapers',
-    access: 'clerk',
+  'notification.saveByPapers': post('/vote/savenotifybypapers', 'clerk', {
     body: PaperDelivery,
     response: wire({ ...PaperShare.fields, ...batchId }),
     isLong: true,
-  },
+  }),
   /** Voids a delivery: it is kept, but counts nowhere. A clerk may void only what they registered today. */
-  'notification.void': {
-    method: 'POST',
-    path: '/vote/voidnotify',
-    access: 'clerk',
+  'notification.void': post('/vote/voidnotify', 'clerk', {
     body: wire({ notifyId: ['notifyid', id('送达记录编号')], reason: ['reason', recordText(record.voidReason)] }),
     response: z.null(),
-  },
-  'notification.import': {
-    method: 'POST',
-    path: '/vote/importnotifyinfo',
-    access: 'clerk',
+  }),
+  'notification.import': post('/vote/importnotifyinfo', 'clerk', {
     file: importFile,
     body: wire({ activityId: ['activityid', activityId], ...importFields }),
     response: ImportResult,
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { ofActivity } from '../../contract/ids.ts'
 import { id, integer, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -26,27 +26,15 @@ export const batchId = { batchId: ['batchid', z.string()] } as const
 /** Undoing what one action has registered: all or nothing. What is undone stays on record, but counts nowhere. */
 export const undoingEndpoints = {
   /** An activity's last import if it can be undone, or with the reason why not; null if none. */
-  'notification.lastImport': {
-    method: 'GET',
-    path: '/vote/lastnotifyimport',
-    access: 'clerk',
-    query: wire(ofActivity),
-    response: LastDeliveryImport.nullable(),
-  },
+  'notification.lastImport': get('/vote/lastnotifyimport', 'clerk', { query: wire(ofActivity), response: LastDeliveryImport.nullable() }),
   /** Voids what an import created, and restores what it changed. A clerk may undo only their own of today. */
-  'notification.undoImport': {
-    method: 'POST',
-    path: '/vote/undonotifyimport',
-    access: 'clerk',
+  'notification.undoImport': post('/vote/undonotifyimport', 'clerk', {
     body: wire({ ...ofActivity, number: ['number', integer('编号', { min: 1, max: Number.MAX_SAFE_INTEGER })] }),
     response: z.object({ voided: z.int(), restored: z.int() }),
     isLong: true,
-  },
+  }),
   /** Voids what one batch registered, and restores what it changed. A clerk may undo only their own of today. */
-  'notification.undoMany': {
-    method: 'POST',
-    path: '/vote/undonotifies',
-    access: 'clerk',
+  'notification.undoMany': post('/vote/undonotifies', 'clerk', {
     body: wire({
       ...ofActivity,
       batchId: ['batchid', id('批次编号')],
@@ -55,5 +43,5 @@ export const undoingEndpoints = {
     }),
     response: z.object({ voided: z.int(), restored: z.int() }),
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

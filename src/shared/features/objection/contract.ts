@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { ballotId, ofActivity } from '../../contract/ids.ts'
@@ -155,18 +155,9 @@ export type Objection = z.output<typeof Objection>
 export type Decision = Objection['decisions'][number]
 
 export const objectionEndpoints = {
-  'objection.save': {
-    method: 'POST',
-    path: '/objection/save',
-    access: 'clerk',
-    body: ObjectionDraft,
-    response: wire({ id: ['objectionid', z.string()], number }),
-  },
+  'objection.save': post('/objection/save', 'clerk', { body: ObjectionDraft, response: wire({ id: ['objectionid', z.string()], number }) }),
   /** Newest first, including withdrawn ones; searched by number, name, place or text, and by whole phone if the caller sees them. */
-  'objection.list': {
-    method: 'GET',
-    path: '/objection/list',
-    access: 'clerk',
+  'objection.list': get('/objection/list', 'clerk', {
     query: wire({
       ...ofActivity,
       /** Null: all. */
@@ -175,14 +166,11 @@ export const objectionEndpoints = {
       ...pageFields,
     }),
     response: page(Objection),
-  },
-  'objection.withdraw': {
-    method: 'POST',
-    path: '/objection/withdraw',
-    access: 'clerk',
+  }),
+  'objection.withdraw': post('/objection/withdraw', 'clerk', {
     scope: 'objection',
     body: wire({ id: ['objectionid', objectionId], reason: ['reason', text(limits.withdrawReason.label, limits.withdrawReason)] }),
     response: z.null(),
-  },
-  'objection.decide': { method: 'POST', path: '/objection/decide', access: 'manager', scope: 'objection', body: DecisionDraft, response: z.null() },
+  }),
+  'objection.decide': post('/objection/decide', 'manager', { scope: 'objection', body: DecisionDraft, response: z.null() }),
 } as const satisfies Endpoints

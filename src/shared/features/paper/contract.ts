@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { ballotId, ofActivity } from '../../contract/ids.ts'
 import { areaSum, code, moment, searchText, text, time } from '../../contract/values.ts'
@@ -120,38 +120,22 @@ const registered = wire({ papers: ['papers', z.array(wire({ ...IssuedPaper.field
 
 export const paperEndpoints = {
   /** Issues a paper for each ballot of a scope, or of those given, without a vote or a paper. */
-  'paper.issue': {
-    method: 'POST',
+  'paper.issue': post('/paper/issue', 'manager', {
     takesMany: true,
-    path: '/paper/issue',
-    access: 'manager',
     isLong: true,
     body: IssueRequest,
     response: wire({ papers: ['papers', z.array(IssuedPaper)], issued: ['issued', z.int()], skipped: ['skipped', z.int()] }),
-  },
+  }),
   /** What `paper.issue` would do now: papers to issue, and ballots skipped because of their paper or vote. */
-  'paper.issuable': {
-    method: 'POST',
+  'paper.issuable': post('/paper/issuable', 'viewer', {
     takesMany: true,
-    path: '/paper/issuable',
-    access: 'viewer',
     changesData: false,
     body: IssueRequest,
     response: wire({ toIssue: ['toissue', z.int()], withPaper: ['withpaper', z.int()], withVote: ['withvote', z.int()] }),
-  },
-  'paper.out': {
-    method: 'POST',
+  }),
+  'paper.out': post('/paper/out', 'clerk', { takesMany: true, body: wire({ ...ofActivity, codes: ['codes', codes] }), response: registered }),
+  'paper.receive': post('/paper/receive', 'clerk', {
     takesMany: true,
-    path: '/paper/out',
-    access: 'clerk',
-    body: wire({ ...ofActivity, codes: ['codes', codes] }),
-    response: registered,
-  },
-  'paper.receive': {
-    method: 'POST',
-    takesMany: true,
-    path: '/paper/receive',
-    access: 'clerk',
     body: wire({
       ...ofActivity,
       codes: ['codes', codes],
@@ -159,40 +143,28 @@ export const paperEndpoints = {
       receivedAt: ['receivedat', time('收回时间').nullish()],
     }),
     response: registered,
-  },
+  }),
   /** Undoes a registration of papers as handed out (`state` 1) or received (2), by the person who made it. */
-  'paper.takeBack': {
-    method: 'POST',
+  'paper.takeBack': post('/paper/takeback', 'clerk', {
     takesMany: true,
-    path: '/paper/takeback',
-    access: 'clerk',
     body: wire({ ...ofActivity, codes: ['codes', codes], state: ['status', code('选票状态', REGISTERED_STATES)] }),
     response: registered,
-  },
-  'paper.spoil': {
-    method: 'POST',
+  }),
+  'paper.spoil': post('/paper/spoil', 'clerk', {
     takesMany: true,
-    path: '/paper/spoil',
-    access: 'clerk',
     body: wire({ ...ofActivity, codes: ['codes', codes], reason: ['reason', reason] }),
     response: registered,
-  },
+  }),
   /** Spoils all papers before the start: the activity becomes editable again. */
-  'paper.spoilAll': {
-    method: 'POST',
-    path: '/paper/spoilall',
-    access: 'manager',
+  'paper.spoilAll': post('/paper/spoilall', 'manager', {
     isLong: true,
     body: wire({ ...ofActivity, reason: ['reason', reason] }),
     response: wire({ spoiled: ['spoiled', z.int()] }),
-  },
-  'paper.replace': {
-    method: 'POST',
-    path: '/paper/replace',
-    access: 'clerk',
+  }),
+  'paper.replace': post('/paper/replace', 'clerk', {
     body: wire({ ...ofActivity, code: ['code', oneCode], reason: ['reason', reason] }),
     response: wire({ code: ['code', z.string()] }),
-  },
-  'paper.list': { method: 'GET', path: '/paper/list', access: 'viewer', query: wire({ ...listFilter, ...pageFields }), response: page(ListedPaper) },
-  'paper.balance': { method: 'GET', path: '/paper/balance', access: 'viewer', query: wire(ofActivity), response: PaperBalance },
+  }),
+  'paper.list': get('/paper/list', 'viewer', { query: wire({ ...listFilter, ...pageFields }), response: page(ListedPaper) }),
+  'paper.balance': get('/paper/balance', 'viewer', { query: wire(ofActivity), response: PaperBalance }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { ofActivity } from '../../contract/ids.ts'
 import { areaSum } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -36,15 +36,12 @@ const layout = { layoutId: ['layoutid', z.string()], layout: ['layout', BallotLa
 
 export const printEndpoints = {
   /** Papers to print, in reading order, with the layout frozen by the first issue. */
-  'paper.print': {
-    method: 'POST',
-    path: '/paper/print',
-    access: 'clerk',
+  'paper.print': post('/paper/print', 'clerk', {
     isLong: true,
     body: PrintRequest,
     /** `slips`: printed instead of the layout's own sheet of slips; null to print that sheet. */
     response: wire({ ...layout, papers: ['papers', z.array(PrintablePaper)], slips: ['slips', PrintedSlips.nullable()] }),
-  },
+  }),
   /** The layout of an activity's ballots, frozen or as it would be frozen now. */
-  'paper.layout': { method: 'GET', path: '/paper/layout', access: 'viewer', query: wire(ofActivity), response: wire(layout) },
+  'paper.layout': get('/paper/layout', 'viewer', { query: wire(ofActivity), response: wire(layout) }),
 } as const satisfies Endpoints

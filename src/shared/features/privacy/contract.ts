@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { post, type Endpoints } from '../../contract/endpoint.ts'
 import { wholeIdNumber, wholePhone } from '../../contract/personal.ts'
 import { id } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -30,13 +30,5 @@ export type Revealed = z.output<typeof Revealed>
 
 export const privacyEndpoints = {
   /** Phones and ID numbers in full; each call creates a journal entry. */
-  'privacy.reveal': {
-    method: 'POST',
-    path: '/privacy/reveal',
-    body: RevealRequest,
-    response: Revealed,
-    access: 'clerk',
-    scope: 'revealed',
-    isRepeatable: true,
-  },
+  'privacy.reveal': post('/privacy/reveal', 'clerk', { body: RevealRequest, response: Revealed, scope: 'revealed', isRepeatable: true }),
 } as const satisfies Endpoints

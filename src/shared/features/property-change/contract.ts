@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
@@ -105,45 +105,23 @@ const changeSort = sorting('time')
 export type ChangeSort = z.output<typeof changeSort>
 
 export const propertyChangeEndpoints = {
-  'propertyChange.handIn': {
-    method: 'POST',
-    path: '/votedef/savepropertychange',
-    access: 'clerk',
-    body: PropertyChangeDraft,
-    response: wire({ id: ['id', z.string()] }),
-  },
-  'propertyChange.list': {
-    method: 'GET',
-    path: '/votedef/getpropertychangelist',
-    access: 'viewer',
+  'propertyChange.handIn': post('/votedef/savepropertychange', 'clerk', { body: PropertyChangeDraft, response: wire({ id: ['id', z.string()] }) }),
+  'propertyChange.list': get('/votedef/getpropertychangelist', 'viewer', {
     scope: 'listed',
     query: wire({ ...pageFields, status: ['status', statusFilter], condition: ['condition', searchText], sort: ['sort', changeSort] }),
     response: page(PropertyChangeRequest),
-  },
-  'propertyChange.export': {
-    method: 'GET',
-    path: '/votedef/exportpropertychanges',
-    access: 'viewer',
+  }),
+  'propertyChange.export': get('/votedef/exportpropertychanges', 'viewer', {
     scope: 'listed',
     query: wire({ status: ['status', statusFilter], condition: ['condition', searchText], sort: ['sort', changeSort], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
-  'propertyChange.approve': {
-    method: 'POST',
-    path: '/votedef/approvechangeproperty',
-    access: 'manager',
+  }),
+  'propertyChange.approve': post('/votedef/approvechangeproperty', 'manager', {
     scope: 'propertyChange',
     body: Decision,
     response: wire({ rosters: ['rosters', z.array(RosterOutcome)] }),
-  },
-  'propertyChange.reject': {
-    method: 'POST',
-    path: '/votedef/rejectchangeproperty',
-    access: 'manager',
-    scope: 'propertyChange',
-    body: Decision,
-    response: z.null(),
-  },
+  }),
+  'propertyChange.reject': post('/votedef/rejectchangeproperty', 'manager', { scope: 'propertyChange', body: Decision, response: z.null() }),
 } as const satisfies Endpoints

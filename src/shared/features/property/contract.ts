@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { sorting } from '../../contract/sort.ts'
@@ -62,66 +62,42 @@ const propertyFilter = { estateId: ['estateId', estateId], condition: ['conditio
 const propertySort = sorting('place', 'area')
 export type PropertySort = z.output<typeof propertySort>
 export const propertyEndpoints = {
-  'property.list': {
-    method: 'GET',
-    path: '/vtpropertyinfo/list',
-    access: 'viewer',
+  'property.list': get('/vtpropertyinfo/list', 'viewer', {
     query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...pageFields }),
     response: page(FoundProperty),
-  },
+  }),
   /** Totals of all properties that match a condition. */
-  'property.totals': {
-    method: 'GET',
-    path: '/vtpropertyinfo/totals',
-    access: 'viewer',
+  'property.totals': get('/vtpropertyinfo/totals', 'viewer', {
     query: wire(propertyFilter),
     response: wire({ propertyCount: ['housecount', z.int()], areaHundredths: ['areasize', areaSum] }),
-  },
+  }),
   /** All properties that match a condition, as a workbook. */
-  'property.export': {
-    method: 'GET',
-    path: '/vtpropertyinfo/export',
-    access: 'viewer',
+  'property.export': get('/vtpropertyinfo/export', 'viewer', {
     query: wire({ ...propertyFilter, sort: ['sort', propertySort], ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
-  'property.save': { method: 'POST', path: '/vtpropertyinfo/save', access: 'manager', body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) },
-  'property.update': { method: 'POST', path: '/vtpropertyinfo/update', access: 'manager', scope: 'property', body: PropertyChange, response: z.null() },
-  'property.delete': {
-    method: 'GET',
-    path: '/vtpropertyinfo/delete',
-    access: 'manager',
+  }),
+  'property.save': post('/vtpropertyinfo/save', 'manager', { body: PropertyDraft, response: wire({ id: ['propertyid', z.string()] }) }),
+  'property.update': post('/vtpropertyinfo/update', 'manager', { scope: 'property', body: PropertyChange, response: z.null() }),
+  'property.delete': get('/vtpropertyinfo/delete', 'manager', {
     scope: 'property',
     changesData: true,
     query: z.object({ ids: idList(say.nothingSelected) }),
     response: z.null(),
-  },
-  'property.import': {
-    method: 'POST',
-    path: '/vtpropertyinfo/importpropertyinfo',
-    access: 'manager',
+  }),
+  'property.import': post('/vtpropertyinfo/importpropertyinfo', 'manager', {
     file: importFile,
     body: wire({ estateId: ['estateId', estateId], ...importFields }),
     response: ImportResult,
     isLong: true,
-  },
+  }),
   /** An estate's last import if it can be undone, or with the reason why not; null if none. */
-  'property.lastImport': {
-    method: 'GET',
-    path: '/vtpropertyinfo/lastimport',
-    access: 'manager',
-    query: wire({ estateId: ['estateId', estateId] }),
-    response: LastImport.nullable(),
-  },
+  'property.lastImport': get('/vtpropertyinfo/lastimport', 'manager', { query: wire({ estateId: ['estateId', estateId] }), response: LastImport.nullable() }),
   /** Removes what an import created, and restores what it changed. */
-  'property.undoImport': {
-    method: 'POST',
-    path: '/vtpropertyinfo/undoimport',
-    access: 'manager',
+  'property.undoImport': post('/vtpropertyinfo/undoimport', 'manager', {
     body: wire({ estateId: ['estateId', estateId], number: ['number', integer('编号', { min: 1, max: Number.MAX_SAFE_INTEGER })] }),
     response: z.object({ removed: z.int(), restored: z.int() }),
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

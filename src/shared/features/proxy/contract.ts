@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { identityPictures, idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { ballotId, ofActivity } from '../../contract/ids.ts'
@@ -69,12 +69,9 @@ export const Proxy = wire({
 export type Proxy = z.output<typeof Proxy>
 
 export const proxyEndpoints = {
-  'proxy.save': { method: 'POST', path: '/proxy/save', access: 'clerk', body: ProxyDraft, response: wire({ id: ['proxyid', z.string()] }) },
+  'proxy.save': post('/proxy/save', 'clerk', { body: ProxyDraft, response: wire({ id: ['proxyid', z.string()] }) }),
   /** Newest first; searched by place, owner or agent, and by whole numbers if the caller sees them. */
-  'proxy.list': {
-    method: 'GET',
-    path: '/proxy/list',
-    access: 'viewer',
+  'proxy.list': get('/proxy/list', 'viewer', {
     query: wire({
       ...ofActivity,
       /** `''`: of all ballots. */
@@ -84,13 +81,10 @@ export const proxyEndpoints = {
       ...pageFields,
     }),
     response: page(Proxy),
-  },
-  'proxy.revoke': {
-    method: 'POST',
-    path: '/proxy/revoke',
-    access: 'manager',
+  }),
+  'proxy.revoke': post('/proxy/revoke', 'manager', {
     scope: 'proxy',
     body: wire({ id: ['proxyid', proxyId], reason: ['reason', text(limits.revokeReason.label, limits.revokeReason)] }),
     response: z.null(),
-  },
+  }),
 } as const satisfies Endpoints

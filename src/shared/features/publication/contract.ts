@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ofActivity } from '../../contract/ids.ts'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, pageFields } from '../../contract/page.ts'
 import { code, day, id, idList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -43,35 +43,17 @@ export const Publication = wire({
 export type Publication = z.output<typeof Publication>
 
 export const publicationEndpoints = {
-  'publication.save': {
-    method: 'POST',
-    path: '/publication/save',
-    access: 'manager',
-    body: PublicationDraft,
-    response: wire({ id: ['publicationid', z.string()] }),
-  },
+  'publication.save': post('/publication/save', 'manager', { body: PublicationDraft, response: wire({ id: ['publicationid', z.string()] }) }),
   /** Newest first, including withdrawn ones. */
-  'publication.list': {
-    method: 'GET',
-    path: '/publication/list',
-    access: 'viewer',
-    query: wire({ ...ofActivity, ...pageFields }),
-    response: page(Publication),
-  },
+  'publication.list': get('/publication/list', 'viewer', { query: wire({ ...ofActivity, ...pageFields }), response: page(Publication) }),
   /** Publications in force of some votes; none for deleted votes. */
-  'publication.standing': {
-    method: 'GET',
-    path: '/publication/standing',
-    access: 'viewer',
+  'publication.standing': get('/publication/standing', 'viewer', {
     query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(StandingPublication),
-  },
-  'publication.withdraw': {
-    method: 'POST',
-    path: '/publication/withdraw',
-    access: 'manager',
+  }),
+  'publication.withdraw': post('/publication/withdraw', 'manager', {
     scope: 'publication',
     body: wire({ id: ['publicationid', id('公示编号')], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
 import { code, id, moment, optionalList, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -100,30 +100,13 @@ const Summary = wire({
 export type ReadingSummary = z.output<typeof Summary>
 
 export const readingEndpoints = {
-  'reading.enter': {
-    method: 'POST',
-    takesMany: true,
-    path: '/reading/enter',
-    access: 'clerk',
-    body: EnterRequest,
-    response: Entered,
-  },
+  'reading.enter': post('/reading/enter', 'clerk', { takesMany: true, body: EnterRequest, response: Entered }),
   /** Papers due for second entry that the caller may enter, by place. */
-  'reading.due': {
-    method: 'GET',
-    path: '/reading/due',
-    access: 'clerk',
+  'reading.due': get('/reading/due', 'clerk', {
     query: wire({ activityId: ['voteactivityid', activityId], pageNo: ['pageNo', paging.pageNo], pageSize: ['pageSize', paging.pageSize] }),
     response: page(DuePaper),
-  },
-  'reading.differences': { method: 'GET', path: '/reading/differences', access: 'manager', query: ofActivity, response: z.array(Difference) },
-  'reading.settle': {
-    method: 'POST',
-    takesMany: true,
-    path: '/reading/settle',
-    access: 'manager',
-    body: SettleRequest,
-    response: z.null(),
-  },
-  'reading.summary': { method: 'GET', path: '/reading/summary', access: 'viewer', query: ofActivity, response: Summary },
+  }),
+  'reading.differences': get('/reading/differences', 'manager', { query: ofActivity, response: z.array(Difference) }),
+  'reading.settle': post('/reading/settle', 'manager', { takesMany: true, body: SettleRequest, response: z.null() }),
+  'reading.summary': get('/reading/summary', 'viewer', { query: ofActivity, response: Summary }),
 } as const satisfies Endpoints

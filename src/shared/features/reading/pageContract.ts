@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { page, paging } from '../../contract/page.ts'
 import { code, flag, id, integer, moment, optionalText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -52,10 +52,7 @@ export type ReadPage = z.output<typeof ReadPage>
 
 export const pageEndpoints = {
   /** A vote's kept pages, newest first. */
-  'reading.pages': {
-    method: 'GET',
-    path: '/reading/pages',
-    access: 'clerk',
+  'reading.pages': get('/reading/pages', 'clerk', {
     query: wire({
       activityId: ['voteactivityid', activityId],
       /** Only unidentified pages (status 3 and 5). */
@@ -66,14 +63,11 @@ export const pageEndpoints = {
       pageSize: ['pageSize', paging.pageSize],
     }),
     response: page(ReadPage),
-  },
+  }),
   /** Free bytes on the disk that stores pages; null if unknown. */
-  'reading.room': { method: 'GET', path: '/reading/room', access: 'clerk', scope: 'own', response: wire({ freeBytes: ['free', z.int().nullable()] }) },
+  'reading.room': get('/reading/room', 'clerk', { scope: 'own', response: wire({ freeBytes: ['free', z.int().nullable()] }) }),
   /** Reads one page; the same bytes may be sent again. */
-  'reading.page': {
-    method: 'POST',
-    path: '/reading/page',
-    access: 'clerk',
+  'reading.page': post('/reading/page', 'clerk', {
     isLong: true,
     isRepeatable: true,
     file: { field: 'uploadfile', maxBytes: MAX_PAGE_BYTES, tooLarge: 'reading.tooLarge' },
@@ -84,12 +78,9 @@ export const pageEndpoints = {
       sourcePage: ['sourcepage', pageNumber],
     }),
     response: ReadPage,
-  },
+  }),
   /** Assigns a page whose code was not found or that could not be aligned. */
-  'reading.assign': {
-    method: 'POST',
-    path: '/reading/assign',
-    access: 'clerk',
+  'reading.assign': post('/reading/assign', 'clerk', {
     scope: 'page',
     body: wire({
       id: ['pageid', pageId],
@@ -97,21 +88,15 @@ export const pageEndpoints = {
       page: ['page', pageNumber],
     }),
     response: ReadPage,
-  },
+  }),
   /** Deletes a page with its picture. Only a manager may discard another user's. */
-  'reading.discard': {
-    method: 'POST',
-    path: '/reading/discard',
-    access: 'clerk',
+  'reading.discard': post('/reading/discard', 'clerk', {
     scope: 'page',
     body: wire({ id: ['pageid', pageId], reason: ['reason', text(limits.reason.label, limits.reason)] }),
     response: z.null(),
-  },
+  }),
   /** A part of a page as a PNG: a row, the signature field, or the upright page. */
-  'reading.strip': {
-    method: 'GET',
-    path: '/reading/strip',
-    access: 'clerk',
+  'reading.strip': get('/reading/strip', 'clerk', {
     scope: 'page',
     query: wire({
       id: ['pageid', pageId],
@@ -127,5 +112,5 @@ export const pageEndpoints = {
       optionId: ['voteoptionid', optionalText('选项编号', { max: 64 })],
     }),
     response: 'binary',
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { areaSum, code, id, moment, nullableCode, optionalCode, optionalTime, searchText, text } from '../../contract/values.ts'
 import { paging } from '../../contract/page.ts'
 import { wire } from '../../contract/wire.ts'
@@ -94,20 +94,14 @@ export type ConfirmRequest = z.output<typeof ConfirmRequest>
 
 export const scanEndpoints = {
   /** Papers with scanned pages and their state; `counts` respect the filters for path and condition. */
-  'reading.papers': {
-    method: 'GET',
-    path: '/reading/papers',
-    access: 'viewer',
+  'reading.papers': get('/reading/papers', 'viewer', {
     query: PapersRequest,
     response: wire({ rows: ['datas', z.array(ScannedPaper)], total: ['totalCount', z.int()], counts: ['counts', ScanCounts] }),
-  },
+  }),
   /** Casts the confirmed readings of one screen, all or none. */
-  'reading.confirm': {
-    method: 'POST',
+  'reading.confirm': post('/reading/confirm', 'clerk', {
     takesMany: true,
-    path: '/reading/confirm',
-    access: 'clerk',
     body: ConfirmRequest,
     response: wire({ recordIds: ['recordids', z.array(z.string())] }),
-  },
+  }),
 } as const satisfies Endpoints

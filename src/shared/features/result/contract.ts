@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { pageFields } from '../../contract/page.ts'
 import { phonesShown } from '../../contract/personal.ts'
@@ -189,30 +189,14 @@ const notVotedFilter = {
 } as const
 
 export const resultEndpoints = {
-  'result.progress': {
-    method: 'GET',
-    path: '/vote/satisticsvoteprogress',
-    access: 'viewer',
-    query: wire({ activityId: ['voteActivityId', activityId] }),
-    response: Statistics,
-  },
+  'result.progress': get('/vote/satisticsvoteprogress', 'viewer', { query: wire({ activityId: ['voteActivityId', activityId] }), response: Statistics }),
   /** The same figures, for the creator. */
-  'result.statistics': {
-    method: 'GET',
-    path: '/votedef/satisticsvote',
-    access: 'viewer',
-    scope: 'activity',
-    query: z.object({ id: activityId }),
-    response: Statistics,
-  },
+  'result.statistics': get('/votedef/satisticsvote', 'viewer', { scope: 'activity', query: z.object({ id: activityId }), response: Statistics }),
   /** For an ended activity: counted by the same code, with corrections from objections applied. */
-  'result.corrected': { method: 'GET', path: '/vote/corrected', access: 'viewer', query: wire(ofActivity), response: CorrectedStatistics },
-  'result.notVoted': { method: 'GET', path: '/vote/notvotedlist', access: 'viewer', query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage },
+  'result.corrected': get('/vote/corrected', 'viewer', { query: wire(ofActivity), response: CorrectedStatistics }),
+  'result.notVoted': get('/vote/notvotedlist', 'viewer', { query: wire({ ...notVotedFilter, ...pageFields }), response: NotVotedPage }),
   /** The same as a workbook. Phones are masked unless a purpose is given, which the journal records. */
-  'result.notVotedSheet': {
-    method: 'GET',
-    path: '/vote/notvotedsheet',
-    access: 'viewer',
+  'result.notVotedSheet': get('/vote/notvotedsheet', 'viewer', {
     query: wire({
       ...notVotedFilter,
       ...exportFields,
@@ -220,31 +204,22 @@ export const resultEndpoints = {
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
   /** Compares an activity's tables with the journal once more. */
-  'result.verify': { method: 'GET', path: '/vote/verify', access: 'viewer', query: wire(ofActivity), response: Checked },
+  'result.verify': get('/vote/verify', 'viewer', { query: wire(ofActivity), response: Checked }),
   /** Events of an activity between two moments, and the counts at both. */
-  'result.between': {
-    method: 'GET',
-    path: '/vote/between',
-    access: 'viewer',
+  'result.between': get('/vote/between', 'viewer', {
     query: wire({ ...ofActivity, from: ['from', askedMoment('起始时刻')], to: ['to', askedMoment('截止时刻')] }),
     response: Between,
-  },
+  }),
   /** Acknowledges exactly the current differences; reports are then produced, and print them. */
-  'result.acceptDifferences': {
-    method: 'POST',
-    path: '/vote/verify/known',
-    access: 'admin',
+  'result.acceptDifferences': post('/vote/verify/known', 'admin', {
     isConfirmed: true,
     body: wire({ ...ofActivity, reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
     response: z.null(),
-  },
+  }),
   /** The records of one ballot, on an A5 page for the person asking; the journal records who and which identity paper. */
-  'result.receipt': {
-    method: 'GET',
-    path: '/vote/receipt',
-    access: 'clerk',
+  'result.receipt': get('/vote/receipt', 'clerk', {
     query: wire({
       ...ofActivity,
       ballotId: ['ballotid', ballotId],
@@ -253,11 +228,8 @@ export const resultEndpoints = {
     }),
     response: 'binary',
     isLong: true,
-  },
-  'result.report': {
-    method: 'GET',
-    path: '/vote/report',
-    access: 'manager',
+  }),
+  'result.report': get('/vote/report', 'manager', {
     query: wire({
       activityId: ['voteActivityId', activityId],
       edition: ['edition', z.enum(['', 'public'], { error: '报告版本不正确' }).default('')],
@@ -265,5 +237,5 @@ export const resultEndpoints = {
     }),
     response: 'binary',
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { id, integer, jobId, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { retentionYears } from './rules.ts'
@@ -59,51 +59,30 @@ const Erased = wire({ isCompacted: ['compacted', z.boolean()] })
 
 /** 数据保留: erases personal data of activities that ended long ago, permanently. */
 export const retentionEndpoints = {
-  'retention.overview': {
-    method: 'GET',
-    path: '/retention/overview',
+  'retention.overview': get('/retention/overview', 'admin', {
     response: wire({ years: ['years', z.int().nullable()], activities: ['activities', z.array(Finished)] }),
-    access: 'admin',
-  },
-  'retention.setYears': {
-    method: 'POST',
-    path: '/retention/setyears',
-    body: wire({ years: ['years', years] }),
-    response: z.null(),
-    access: 'admin',
-  },
-  'retention.preview': {
-    method: 'GET',
-    path: '/retention/preview',
+  }),
+  'retention.setYears': post('/retention/setyears', 'admin', { body: wire({ years: ['years', years] }), response: z.null() }),
+  'retention.preview': get('/retention/preview', 'admin', {
     query: wire({ activityId: ['voteactivityid', id('投票活动')] }),
     response: ActivityPreview,
-    access: 'admin',
     isLong: true,
-  },
-  'retention.erase': {
-    method: 'POST',
-    path: '/retention/erase',
+  }),
+  'retention.erase': post('/retention/erase', 'admin', {
     body: wire({ activityId: ['voteactivityid', id('投票活动')], isFinal: ['final', isFinal], jobId: ['jobid', jobId] }),
     response: Erased,
-    access: 'admin',
     isConfirmed: true,
     isLong: true,
-  },
-  'retention.previewRegistry': {
-    method: 'GET',
-    path: '/retention/previewregistry',
+  }),
+  'retention.previewRegistry': get('/retention/previewregistry', 'admin', {
     query: wire({ estateId: ['estateId', id('小区')] }),
     response: RegistryPreview,
-    access: 'admin',
     isLong: true,
-  },
-  'retention.eraseRegistry': {
-    method: 'POST',
-    path: '/retention/eraseregistry',
+  }),
+  'retention.eraseRegistry': post('/retention/eraseregistry', 'admin', {
     body: wire({ estateId: ['estateId', id('小区')], isFinal: ['final', isFinal], jobId: ['jobid', jobId] }),
     response: Erased,
-    access: 'admin',
     isConfirmed: true,
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { exportFields } from '../../contract/export.ts'
 import { phonesShown } from '../../contract/personal.ts'
 import { ballotId, rosterPropertyId, ofActivity } from '../../contract/ids.ts'
@@ -89,40 +89,25 @@ export type PrintedRoute = z.output<typeof PrintedRoute>
 
 export const routeEndpoints = {
   /** Only the number, for everyone who sees the progress. */
-  'route.shortage': { method: 'GET', path: '/vote/routeshortage', access: 'viewer', query: wire(ofActivity), response: RouteShortage },
+  'route.shortage': get('/vote/routeshortage', 'viewer', { query: wire(ofActivity), response: RouteShortage }),
   /** The doors to visit; the journal records that it was made. */
-  'route.get': {
-    method: 'GET',
-    path: '/vote/route',
-    access: 'manager',
-    query: wire(asked),
-    response: wire({ ...planFields, delivery: ['delivery', DeliveryPlan.nullable()] }),
-  },
+  'route.get': get('/vote/route', 'manager', { query: wire(asked), response: wire({ ...planFields, delivery: ['delivery', DeliveryPlan.nullable()] }) }),
   /** The printed version: with owners, and with whole phones if a purpose is given. */
-  'route.print': {
-    method: 'GET',
-    path: '/vote/routeprint',
-    access: 'manager',
+  'route.print': get('/vote/routeprint', 'manager', {
     query: wire({ ...askedPlan, purpose: exportFields.purpose }),
     response: PrintedRoute,
     isConfirmed: 'forPurpose',
-  },
+  }),
   /** The same as a workbook. */
-  'route.sheet': {
-    method: 'GET',
-    path: '/vote/routesheet',
-    access: 'manager',
+  'route.sheet': get('/vote/routesheet', 'manager', {
     query: wire({ ...askedPlan, ...exportFields }),
     response: 'binary',
     isConfirmed: 'forPurpose',
     isLong: true,
-  },
+  }),
   /** The property at which to visit the owner of a ballot. */
-  'route.chooseDoor': {
-    method: 'POST',
-    path: '/vote/routedoor',
-    access: 'manager',
+  'route.chooseDoor': post('/vote/routedoor', 'manager', {
     body: wire({ ballotId: ['ballotid', ballotId], rosterPropertyId: ['activitypropertyid', rosterPropertyId] }),
     response: z.null(),
-  },
+  }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { code, freeText, id, integer, moment, optionalText, orEmpty, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { VOTE_SOURCES } from '../notification/contract.ts'
@@ -121,10 +121,7 @@ const reason = text(sampleLimits.reason.label, sampleLimits.reason)
 
 export const sampleEndpoints = {
   /** Freezes the list to draw from, before anything is drawn. */
-  'sample.open': {
-    method: 'POST',
-    path: '/sample/open',
-    access: 'manager',
+  'sample.open': post('/sample/open', 'manager', {
     body: wire({
       activityId: ['voteactivityid', activityId],
       mode: ['mode', mode],
@@ -134,29 +131,16 @@ export const sampleEndpoints = {
       counted: ['counted', integer('清点张数', { min: 0, max: 1_000_000 }).optional()],
     }),
     response: DrawnSample,
-  },
-  'sample.seed': {
-    method: 'POST',
-    path: '/sample/seed',
-    access: 'manager',
+  }),
+  'sample.seed': post('/sample/seed', 'manager', {
     scope: 'sample',
     body: wire({ id: ['sampleid', sampleId], digits: ['digits', digits] }),
     response: DrawnSample,
-  },
+  }),
   /** Draws more items if those drawn do not suffice. */
-  'sample.more': {
-    method: 'POST',
-    path: '/sample/more',
-    access: 'manager',
-    scope: 'sample',
-    body: wire({ id: ['sampleid', sampleId] }),
-    response: DrawnSample,
-  },
+  'sample.more': post('/sample/more', 'manager', { scope: 'sample', body: wire({ id: ['sampleid', sampleId] }), response: DrawnSample }),
   /** Records whether an owner says they voted, never what. */
-  'sample.ask': {
-    method: 'POST',
-    path: '/sample/ask',
-    access: 'clerk',
+  'sample.ask': post('/sample/ask', 'clerk', {
     scope: 'sample',
     body: wire({
       id: ['sampleid', sampleId],
@@ -166,22 +150,13 @@ export const sampleEndpoints = {
       remark: ['remark', orEmpty(freeText(sampleLimits.remark.label, sampleLimits.remark))],
     }),
     response: wire({ readingId: ['readingid', z.string()] }),
-  },
-  'sample.close': {
-    method: 'POST',
-    path: '/sample/close',
-    access: 'manager',
+  }),
+  'sample.close': post('/sample/close', 'manager', {
     scope: 'sample',
     body: wire({ id: ['sampleid', sampleId], reason: ['reason', reason] }),
     response: z.null(),
-  },
-  'sample.get': { method: 'GET', path: '/sample/get', access: 'viewer', scope: 'sample', query: wire({ id: ['sampleid', sampleId] }), response: DrawnSample },
+  }),
+  'sample.get': get('/sample/get', 'viewer', { scope: 'sample', query: wire({ id: ['sampleid', sampleId] }), response: DrawnSample }),
   /** In order of opening; closed ones stay. */
-  'sample.list': {
-    method: 'GET',
-    path: '/sample/list',
-    access: 'viewer',
-    query: wire({ activityId: ['voteactivityid', activityId] }),
-    response: z.array(Sample),
-  },
+  'sample.list': get('/sample/list', 'viewer', { query: wire({ activityId: ['voteactivityid', activityId] }), response: z.array(Sample) }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, type Endpoints } from '../../contract/endpoint.ts'
 import { ofActivity } from '../../contract/ids.ts'
 import { areaSum } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -55,5 +55,5 @@ export type Sensitivity = z.output<typeof Sensitivity>
 
 export const sensitivityEndpoints = {
   /** An activity's conclusions under other conventions: only for the office, never printed with a result. */
-  'sensitivity.get': { method: 'GET', path: '/vote/checkup', access: 'manager', query: wire(ofActivity), response: Sensitivity, isLong: true },
+  'sensitivity.get': get('/vote/checkup', 'manager', { query: wire(ofActivity), response: Sensitivity, isLong: true }),
 } as const satisfies Endpoints

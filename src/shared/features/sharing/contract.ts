@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { isPort, sharingMessages } from './rules.ts'
@@ -41,8 +41,8 @@ export const SharingChoice = wire({
 export type SharingChoice = z.output<typeof SharingChoice>
 
 export const sharingEndpoints = {
-  'sharing.status': { method: 'GET', path: '/sharing/status', response: SharingStatus, access: 'admin' },
+  'sharing.status': get('/sharing/status', 'admin', { response: SharingStatus }),
   /** If already shared, the port is closed and reopened with the new choices. */
-  'sharing.start': { method: 'POST', path: '/sharing/start', body: SharingChoice, response: SharingStatus, access: 'admin', isConfirmed: true },
-  'sharing.stop': { method: 'POST', path: '/sharing/stop', body: z.object({}), response: SharingStatus, access: 'admin' },
+  'sharing.start': post('/sharing/start', 'admin', { body: SharingChoice, response: SharingStatus, isConfirmed: true }),
+  'sharing.stop': post('/sharing/stop', 'admin', { body: z.object({}), response: SharingStatus }),
 } as const satisfies Endpoints

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { purposeLimit } from '../../contract/export.ts'
 import { text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -25,30 +25,20 @@ export const BackupPurpose = wire({ purpose: ['purpose', text(purposeLimit.label
 export type BackupPurpose = z.output<typeof BackupPurpose>
 
 export const systemEndpoints = {
-  'system.health': { method: 'GET', path: '/health', response: Health, access: 'public', allowsOlder: true },
-  'system.backupStatus': { method: 'GET', path: '/backup/status', access: 'viewer', scope: 'own', response: BackupStatus },
+  'system.health': get('/health', 'public', { response: Health, allowsOlder: true }),
+  'system.backupStatus': get('/backup/status', 'viewer', { scope: 'own', response: BackupStatus }),
   /** For 安全状况. */
-  'system.safety': { method: 'GET', path: '/system/safety', access: 'admin', response: Safety },
+  'system.safety': get('/system/safety', 'admin', { response: Safety }),
   /**
    * Permits one backup of the whole database within a minute to the holder: main passes the permit to the embedded server with
    * the order.
    */
-  'system.permitBackup': {
-    method: 'POST',
-    path: '/backup/permit',
-    body: BackupPurpose,
-    response: wire({ permit: ['permit', z.string()] }),
-    access: 'admin',
-    isConfirmed: true,
-  },
+  'system.permitBackup': post('/backup/permit', 'admin', { body: BackupPurpose, response: wire({ permit: ['permit', z.string()] }), isConfirmed: true }),
   /** Called by main before replacing the whole database by a backup; `fileName` is the backup's. Returns who requested it. */
-  'system.permitRestore': {
-    method: 'POST',
-    path: '/backup/permitrestore',
+  'system.permitRestore': post('/backup/permitrestore', 'admin', {
     body: wire({ fileName: ['filename', text('备份文件', { max: 255 })] }),
     response: wire({ username: ['username', z.string()] }),
-    access: 'admin',
     isConfirmed: true,
     allowsOlder: true,
-  },
+  }),
 } as const satisfies Endpoints

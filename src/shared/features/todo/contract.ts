@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ofActivity } from '../../contract/ids.ts'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { code, idList, moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { todoKinds, TodoState } from './rules.ts'
@@ -21,19 +21,7 @@ export type Todo = z.output<typeof Todo>
 
 export const todoEndpoints = {
   /** Deleted activities have none. */
-  'todo.list': {
-    method: 'GET',
-    path: '/todo/list',
-    access: 'viewer',
-    query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
-    response: z.array(Todo),
-  },
+  'todo.list': get('/todo/list', 'viewer', { query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }), response: z.array(Todo) }),
   /** Replaces the former state; the journal keeps it. */
-  'todo.settle': {
-    method: 'POST',
-    path: '/todo/settle',
-    access: 'manager',
-    body: wire({ ...ofActivity, kind: ['kind', kind], state: ['state', state] }),
-    response: z.null(),
-  },
+  'todo.settle': post('/todo/settle', 'manager', { body: wire({ ...ofActivity, kind: ['kind', kind], state: ['state', state] }), response: z.null() }),
 } as const satisfies Endpoints

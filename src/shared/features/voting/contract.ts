@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { idNumbersShown, phonesShown } from '../../contract/personal.ts'
 import { areaSum, code, id, idList, moment, optionalList, optionalText, recordText, searchText, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
@@ -194,20 +194,14 @@ const ofActivity = wire({ activityId: ['voteActivityId', activityId] })
 
 export const votingEndpoints = {
   ...voteWorkbookEndpoints,
-  'voting.mark': {
-    method: 'POST',
-    path: '/vote/sign',
-    access: 'clerk',
+  'voting.mark': post('/vote/sign', 'clerk', {
     query: alsoInQuery,
     body: MarkRequest,
     response: wire({ recordId: ['recordid', z.string()], status: ['recordstatus', z.literal(0)] }),
-  },
-  'voting.cast': { method: 'POST', takesMany: true, path: '/vote/do', access: 'clerk', query: alsoInQuery, body: CastRequest, response: recordIds },
-  'voting.tally': { method: 'POST', takesMany: true, path: '/vote/call', access: 'clerk', query: alsoInQuery, body: TallyRequest, response: recordIds },
-  'voting.void': {
-    method: 'GET',
-    path: '/vote/disable',
-    access: 'clerk',
+  }),
+  'voting.cast': post('/vote/do', 'clerk', { takesMany: true, query: alsoInQuery, body: CastRequest, response: recordIds }),
+  'voting.tally': post('/vote/call', 'clerk', { takesMany: true, query: alsoInQuery, body: TallyRequest, response: recordIds }),
+  'voting.void': get('/vote/disable', 'clerk', {
     changesData: true,
     query: wire({
       activityId: ['voteActivityId', activityId],
@@ -216,84 +210,54 @@ export const votingEndpoints = {
       reason: ['reason', optionalText(limits.voidReason.label, limits.voidReason)],
     }),
     response: z.null(),
-  },
+  }),
   /** Undoes a mark given to the wrong owner, as if it had never been given. */
-  'voting.unmark': {
-    method: 'POST',
-    path: '/vote/unmark',
-    access: 'clerk',
+  'voting.unmark': post('/vote/unmark', 'clerk', {
     query: alsoInQuery,
     body: wire({ recordId: ['recordid', recordId], markedCode: ['markedcode', meantCode], reason: ['reason', unmarkReason] }),
     response: z.null(),
-  },
-  'voting.detail': {
-    method: 'GET',
-    path: '/vote/detail',
-    access: 'viewer',
+  }),
+  'voting.detail': get('/vote/detail', 'viewer', {
     query: wire({ activityId: ['voteActivityId', activityId], recordId: ['recordid', recordId] }),
     response: VoteRecord,
-  },
+  }),
   /** All records of a ballot, newest first. */
-  'voting.history': {
-    method: 'GET',
-    path: '/votedef/getrepeatvote',
-    access: 'viewer',
+  'voting.history': get('/votedef/getrepeatvote', 'viewer', {
     query: wire({ activityId: ['voteActivityId', activityId], ballotId: ['ballotId', id('票权编号')] }),
     response: z.array(VoteRecord),
-  },
-  'voting.findVoters': {
-    method: 'GET',
-    path: '/vote/queryvotersbycondition',
-    access: 'viewer',
+  }),
+  'voting.findVoters': get('/vote/queryvotersbycondition', 'viewer', {
     query: wire({ activityId: ['voteactivityid', activityId], location: ['location', searchText], condition: ['condition', searchText] }),
     response: z.array(FoundVoter),
-  },
-  'voting.votersOfProperty': {
-    method: 'GET',
-    path: '/vote/queryVotersByPropertyId',
-    access: 'viewer',
+  }),
+  'voting.votersOfProperty': get('/vote/queryVotersByPropertyId', 'viewer', {
     query: wire({ activityId: ['voteactivityid', activityId], propertyId: ['propertyid', id('房产编号')] }),
     response: z.object({ voters: z.array(Voter) }),
-  },
-  'voting.votersByMarkedCode': {
-    method: 'GET',
-    path: '/vote/queryvotersbymarkedcode',
-    access: 'viewer',
+  }),
+  'voting.votersByMarkedCode': get('/vote/queryvotersbymarkedcode', 'viewer', {
     query: wire({ activityId: ['voteactivityid', activityId], markedCode: ['markedcode', markedCode] }),
     response: z.array(Voter),
-  },
-  'voting.counts': { method: 'GET', path: '/vote/counts', access: 'viewer', query: ofActivity, response: BallotCounts },
+  }),
+  'voting.counts': get('/vote/counts', 'viewer', { query: ofActivity, response: BallotCounts }),
   /** Several activities at once, for their list; deleted ones are omitted. */
-  'voting.overview': {
-    method: 'GET',
-    path: '/vote/overview',
-    access: 'viewer',
+  'voting.overview': get('/vote/overview', 'viewer', {
     query: wire({ activityIds: ['voteActivityIds', idList('缺少投票活动编号')] }),
     response: z.array(ActivityOverview),
-  },
-  'voting.deskCounts': { method: 'GET', path: '/vote/deskcounts', access: 'viewer', query: ofActivity, response: DeskCounts },
-  'voting.unitPaths': {
-    method: 'GET',
-    path: '/vote/getvoteactivityxpaths',
-    access: 'viewer',
+  }),
+  'voting.deskCounts': get('/vote/deskcounts', 'viewer', { query: ofActivity, response: DeskCounts }),
+  'voting.unitPaths': get('/vote/getvoteactivityxpaths', 'viewer', {
     query: wire({ activityId: ['voteactivityid', activityId] }),
     response: z.array(z.string()),
-  },
+  }),
   /** Every unit of the roster in reading order, with its voting progress. */
-  'voting.placeProgress': { method: 'GET', path: '/vote/getplaceprogress', access: 'viewer', query: ofActivity, response: z.array(PlaceProgress) },
+  'voting.placeProgress': get('/vote/getplaceprogress', 'viewer', { query: ofActivity, response: z.array(PlaceProgress) }),
   /** The owners of a grid's rooms: for the same paths as `voting.grid`. */
-  'voting.roomOwners': {
-    method: 'GET',
-    path: '/vote/getroomowners',
-    access: 'viewer',
+  'voting.roomOwners': get('/vote/getroomowners', 'viewer', {
     query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: z.array(RoomOwner),
-  },
-  'voting.grid': {
-    method: 'GET',
-    path: '/vote/getpropertydata',
-    access: 'viewer',
+  }),
+  'voting.grid': get('/vote/getpropertydata', 'viewer', {
     query: wire({ activityId: ['voteActivityId', activityId], path: ['xPath', neededPath] }),
     response: BuildingGrid,
-  },
+  }),
 } as const satisfies Endpoints

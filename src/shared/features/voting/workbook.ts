@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from '../../contract/endpoint.ts'
+import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { id, jobId } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
 import { importFields, importFile, ImportPreview } from '../../import/contract.ts'
@@ -21,10 +21,7 @@ export type VoteImportResult = z.infer<typeof VoteImportResult>
 /** Votes typed into a workbook (`after.md` section 1). */
 export const voteWorkbookEndpoints = {
   /** Imports votes from a workbook: all or nothing. */
-  'voting.import': {
-    method: 'POST',
-    path: '/vote/importvotes',
-    access: 'manager',
+  'voting.import': post('/vote/importvotes', 'manager', {
     file: importFile,
     body: wire({
       activityId: ['voteactivityid', activityId],
@@ -34,12 +31,9 @@ export const voteWorkbookEndpoints = {
     }),
     response: VoteImportResult,
     isLong: true,
-  },
+  }),
   /** 录入表: a workbook of ballots for typing their answers. */
-  'voting.sheet': {
-    method: 'GET',
-    path: '/vote/sheet',
-    access: 'clerk',
+  'voting.sheet': get('/vote/sheet', 'clerk', {
     query: wire({
       activityId: ['voteactivityid', activityId],
       path: ['xpath', pathText],
@@ -48,5 +42,5 @@ export const voteWorkbookEndpoints = {
     }),
     response: 'binary',
     isLong: true,
-  },
+  }),
 } as const satisfies Endpoints
