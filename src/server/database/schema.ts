@@ -71,31 +71,35 @@ const goes = (why = 'goes as a whole') => ({ why, texts: null })
 
 const names = 'the names of those who made or changed a row, joined to a page of them'
 const named = (features: string) => Object.fromEntries(features.split(' ').map((feature) => [feature, names]))
-const counted = 'results and reports add up one moment of all tables of an activity, in few statements'
-const replayed = 'replay compares what the journal tells of an activity with its tables'
-const bundled = 'a bundle tells one moment of all that belongs to an activity'
-const documented = 'a document lists one moment of a roster and of what was delivered to it'
-const papersRead = 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time'
-const ofVisits = 'a visit is of the properties of a ballot, and of those who have not voted'
-const ofProxies = 'a proxy is of a ballot: its properties, and whether it has voted'
-const readBeside = 'readings are compared with the votes on record, all of an activity in one statement'
-const routed = 'a route is planned over all ballots that are open, with their doors and who was there last'
-const sampled = 'a sample draws from one moment of all votes, and depends on the deliveries'
-const checked = 'a check of a conclusion reads one moment of ballots, votes and deliveries'
+/** Why a feature reads others' tables, unless a table says another reason. */
+const reasons = {
+  scope: 'what belongs to an estate that a confined account does not see is, for it, not there',
+  audit: 'replay compares what the journal tells of an activity with its tables',
+  retention: 'it erases whom an activity’s tables name, by the columns that they declare',
+  result: 'results and reports add up one moment of all tables of an activity, in few statements',
+  paper: 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time',
+  contact: 'a visit is of the properties of a ballot, and of those who have not voted',
+  proxy: 'a proxy is of a ballot: its properties, and whether it has voted',
+  reading: 'readings are compared with the votes on record, all of an activity in one statement',
+  route: 'a route is planned over all ballots that are open, with their doors and who was there last',
+  sample: 'a sample draws from one moment of all votes, and depends on the deliveries',
+  document: 'a document lists one moment of a roster and of what was delivered to it',
+  sensitivity: 'a check of a conclusion reads one moment of ballots, votes and deliveries',
+  checkup: 'a check-up reads all properties of an estate or a roster in one statement',
+  voting: 'a vote and the desk read all that they need to know in one statement',
+  evidence: 'a bundle tells one moment of all that belongs to an activity',
+}
+/** Those features, each for its reason. */
+const usual = (...features: (keyof typeof reasons)[]) => Object.fromEntries(features.map((feature) => [feature, reasons[feature]]))
 const knownAtDoor = 'the roster has no copy of what is known at a door'
 const atTheDoor = { voting: knownAtDoor, result: knownAtDoor, route: knownAtDoor }
-const checkedUp = 'a check-up reads all properties of an estate or a roster in one statement'
-const oneStatement = 'a vote and the desk read all that they need to know in one statement'
 const byPublicIds = 'they are asked for by the public ids of their activities'
-const erases = 'it erases whom an activity’s tables name, by the columns that they declare'
-const ofEstate = 'what belongs to an estate that a confined account does not see is, for it, not there'
 const asksVersion = 'it asks what has changed; triggers write'
 
-const erased = { audit: replayed, retention: erases }
 const ofAgenda = {
   owner: 'activity',
   people: stays('what was published', 'files pictures public_id title'),
-  readers: { scope: ofEstate, audit: replayed, result: counted },
+  readers: usual('scope', 'audit', 'result'),
 } as const
 
 /** Every table with its owner. tests/architecture checks that queries respect it. */
@@ -116,7 +120,7 @@ export const tableOwners = {
   sms_sent: { owner: 'account', people: stays('phones of accounts', 'phone') },
   sms_log: { owner: 'account', people: stays('times alone') },
   login_failure: { owner: 'account', people: stays('names of accounts', 'address username_key') },
-  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: { scope: ofEstate, audit: replayed } },
+  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: usual('scope', 'audit') },
   audit_entry: {
     owner: 'audit',
     people: stays('the chain stays, contents go', 'action address content content_hash hash nick_name parts_hash previous_hash salt subject username'),
@@ -133,35 +137,31 @@ export const tableOwners = {
     owner: 'estate',
     people: stays('names nobody', 'address area_code city_code community_code division_name name province_code public_id subdistrict_code'),
     readers: {
-      scope: ofEstate,
+      ...usual('scope', 'result', 'evidence'),
       account: 'who may decide of an estate’s matters, and what an account sees',
       audit: 'the newest imports name their estate as it is called now',
       activity: 'a page of activities names their estates',
-      result: counted,
-      evidence: bundled,
     },
   },
   estate_rules: {
     owner: 'estate-rules',
     people: stays('what owners decided', 'clauses delivery_policy effective_from files public_id rule_basis title'),
-    readers: { scope: ofEstate, audit: replayed },
+    readers: usual('scope', 'audit'),
   },
   property: {
     owner: 'property',
     people: goes('goes as a whole, with the registry’s owners'),
-    readers: { scope: ofEstate, ballot: 'a roster is a copy of them', checkup: checkedUp, search: 'it reads what has changed', ...atTheDoor },
+    readers: { ...usual('scope', 'checkup'), ballot: 'a roster is a copy of them', search: 'it reads what has changed', ...atTheDoor },
   },
   search_version: { owner: 'property', people: stays('counts', 'scope'), readers: { search: asksVersion } },
   activity: {
     owner: 'activity',
     people: stays('what was published', 'delivery_policy detail extensions files pictures public_id rule_basis scope_paths summary title title_key'),
     readers: {
-      scope: ofEstate,
-      audit: `the newest imports name their activity as it is called now; ${replayed}`,
-      ballot: oneStatement,
+      ...usual('scope', 'voting', 'result'),
+      audit: `the newest imports name their activity as it is called now; ${reasons.audit}`,
+      ballot: reasons.voting,
       document: 'what the last activity of an estate had on its papers is suggested for the next',
-      voting: oneStatement,
-      result: counted,
       todo: byPublicIds,
       publication: byPublicIds,
       reading: 'whether a page may be seen depends on the status of its activity',
@@ -173,128 +173,96 @@ export const tableOwners = {
     owner: 'ballot',
     people: stays('numbers and areas', 'public_id'),
     readers: {
-      scope: ofEstate,
-      audit: replayed,
-      checkup: checkedUp,
-      contact: ofVisits,
-      proxy: ofProxies,
-      voting: oneStatement,
+      ...usual('scope', 'audit', 'checkup', 'contact', 'proxy', 'voting', 'paper', 'reading', 'result', 'route', 'document', 'sensitivity'),
       notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
-      paper: papersRead,
-      reading: readBeside,
-      result: counted,
-      route: routed,
-      document: documented,
-      sensitivity: checked,
     },
   },
   roster_property: {
     owner: 'ballot',
     readers: {
-      scope: ofEstate,
-      audit: replayed,
-      checkup: checkedUp,
-      contact: ofVisits,
-      proxy: ofProxies,
-      voting: oneStatement,
+      ...usual(
+        'scope',
+        'audit',
+        'checkup',
+        'contact',
+        'proxy',
+        'voting',
+        'paper',
+        'reading',
+        'result',
+        'sample',
+        'route',
+        'document',
+        'sensitivity',
+        'retention',
+      ),
       notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
-      paper: papersRead,
-      reading: readBeside,
-      result: counted,
-      sample: sampled,
-      route: routed,
-      document: documented,
-      sensitivity: checked,
       search: 'it reads what has changed',
-      retention: erases,
     },
-    writers: { retention: erases },
+    writers: usual('retention'),
   },
   sample: {
     owner: 'sample',
     people: stays('ids of records, answers, areas and codes; digits that were thrown', 'basis check_code close_reason digest digits list public_id'),
-    readers: { scope: ofEstate, audit: replayed },
+    readers: usual('scope', 'audit'),
   },
   checkup_dismissal: { owner: 'checkup', people: goes() },
   vote_record: {
     owner: 'voting',
     readers: {
-      scope: ofEstate,
-      audit: replayed,
+      ...usual('scope', 'audit', 'contact', 'proxy', 'paper', 'reading', 'result', 'sample', 'route', 'sensitivity', 'retention'),
       ballot: 'a ballot’s live record is half of its state',
-      contact: ofVisits,
-      proxy: ofProxies,
       notification: 'who has voted needs no delivery: the list filters by it',
-      paper: papersRead,
-      reading: readBeside,
-      result: counted,
-      sample: sampled,
-      route: routed,
-      sensitivity: checked,
-      retention: erases,
     },
-    writers: { retention: erases },
+    writers: usual('retention'),
   },
   proxy: {
     owner: 'proxy',
     readers: {
-      scope: ofEstate,
-      audit: replayed,
+      ...usual('scope', 'audit', 'result', 'retention'),
       ballot: 'a proxy in force freezes merging and splitting',
       voting: 'a record names the agent who voted',
       reading: 'of a ballot that an agent votes with nothing is read but by a person',
-      result: counted,
-      retention: erases,
     },
-    writers: { retention: erases },
+    writers: usual('retention'),
   },
   notification: {
     owner: 'notification',
     readers: {
-      scope: ofEstate,
-      audit: replayed,
+      ...usual('scope', 'audit', 'result', 'sample', 'route', 'document', 'sensitivity', 'retention'),
       voting: 'the funnel of papers tells which of them take part already',
-      result: counted,
-      sample: sampled,
-      route: routed,
-      document: documented,
-      sensitivity: checked,
-      retention: erases,
     },
-    writers: { retention: erases },
+    writers: usual('retention'),
   },
   ballot_paper: {
     owner: 'paper',
     readers: {
+      ...usual('reading', 'audit', 'route', 'retention'),
       sample: 'nothing is drawn while a paper waits to be entered',
-      reading: readBeside,
-      audit: replayed,
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',
-      voting: `${oneStatement}, and what papers are out among it`,
+      voting: `${reasons.voting}, and what papers are out among it`,
       notification: 'ballots whose papers were handed out or came back are registered as delivered to',
-      route: routed,
       contact: 'whose paper is back is reminded no more',
       result: '未投名单 tells whose paper is out and whose is back',
-      retention: erases,
     },
-    writers: { retention: erases },
+    writers: usual('retention'),
   },
   reminder: { owner: 'contact', people: goes('gone the next day') },
   contact: {
     owner: 'contact',
-    readers: { scope: ofEstate, audit: replayed, notification: 'a visit in vain is an attempt before a notice', retention: erases },
-    writers: { retention: erases },
+    readers: { ...usual('scope', 'audit', 'retention'), notification: 'a visit in vain is an attempt before a notice' },
+    writers: usual('retention'),
   },
-  publication: { owner: 'publication', readers: { ...erased, scope: ofEstate, objection: 'answers one' }, writers: { retention: erases } },
-  objection: { owner: 'objection', readers: { scope: ofEstate, audit: replayed, result: counted, retention: erases }, writers: { retention: erases } },
-  objection_decision: { owner: 'objection', readers: { audit: replayed, result: counted, retention: erases }, writers: { retention: erases } },
-  reading_page: { owner: 'reading', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
+  publication: { owner: 'publication', readers: { ...usual('audit', 'retention', 'scope'), objection: 'answers one' }, writers: usual('retention') },
+  objection: { owner: 'objection', readers: usual('scope', 'audit', 'result', 'retention'), writers: usual('retention') },
+  objection_decision: { owner: 'objection', readers: usual('audit', 'result', 'retention'), writers: usual('retention') },
+  reading_page: { owner: 'reading', readers: usual('scope', 'audit', 'retention'), writers: usual('retention') },
   letterhead: { owner: 'document', people: goes() },
-  ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: { audit: replayed } },
-  reading: { owner: 'reading', readers: { scope: ofEstate, audit: replayed, retention: erases }, writers: { retention: erases } },
+  ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: usual('audit') },
+  reading: { owner: 'reading', readers: usual('scope', 'audit', 'retention'), writers: usual('retention') },
   route_door: { owner: 'route', people: stays('places') },
   activity_todo: { owner: 'todo', people: stays('kinds of what is to be done, and who said so', 'kind') },
-  property_change: { owner: 'property-change', people: goes(), readers: { scope: ofEstate, audit: replayed, evidence: bundled } },
+  property_change: { owner: 'property-change', people: goes(), readers: usual('scope', 'audit', 'evidence') },
   retention_setting: { owner: 'retention', people: stays('a setting') },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>
