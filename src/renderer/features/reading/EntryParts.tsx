@@ -57,3 +57,17 @@ export function SaidBand({ said, idle }: { readonly said: Said | null; readonly 
     </div>
   )
 }
+
+/** The keys that answer a slot. */
+export function AnswerKeys() {
+  return (
+    <span className={styles.keys}>
+      <span>
+        <kbd>1</kbd> 同意 <kbd>2</kbd> 反对 <kbd>3</kbd> 弃权
+      </span>{' '}
+      <span>
+        <kbd>0</kbd> 未填或无效
+      </span>
+    </span>
+  )
+}

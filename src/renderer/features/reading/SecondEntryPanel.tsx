@@ -1,5 +1,4 @@
-import { Button, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button } from 'antd'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
@@ -13,9 +12,9 @@ import type { Sound } from '../../ui/scanner/sounds.ts'
 import { slotKey, slotsOf, toChoices, type Slot } from '../activity/parts/choices/choices.ts'
 import { scannedCode, WRONG_CHECK } from '../ballot/parts/scannedCode.ts'
 import { TopicList } from '../voting/parts/topics/TopicList.tsx'
-import { CodeLine, SaidBand } from './EntryParts.tsx'
-import { answered, begun, holdsUnsent, keyed, leftOpen, namesOf, nothingEntered, seenCount, withCode, type Said, type SecondEntry } from './secondEntry.ts'
-import { useEntryKeys } from './useEntryKeys.ts'
+import { AnswerKeys, CodeLine, SaidBand } from './EntryParts.tsx'
+import { answered, askedOfOpen, begun, heldBack, holdsUnsent, keyed, leftOpen, namesOf, seenCount, withCode } from './secondEntry.ts'
+import { useEntry, useEntryKeys } from './useEntryKeys.ts'
 import styles from './reading.module.css'
 
 /** Page size. */
@@ -56,14 +55,7 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
           />
         </div>
         <div className={styles.foot}>
-          <span className={styles.keys}>
-            <span>
-              <kbd>1</kbd> 同意 <kbd>2</kbd> 反对 <kbd>3</kbd> 弃权
-            </span>{' '}
-            <span>
-              <kbd>0</kbd> 未填或无效
-            </span>
-          </span>
+          <AnswerKeys />
           <span className="tabular">
             已录 {seen} / {slots.length}
           </span>
@@ -82,29 +74,15 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
 
 /** The entry, its paper's data, and the operations on it. */
 function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: PanelProps['sound']) {
-  const [entry, change] = useState<SecondEntry>(nothingEntered)
-  const box = useRef<InputRef>(null)
-  const sheet = useRef<HTMLElement>(null)
+  const { entry, change, box, sheet, refuse, pass, restart } = useEntry(sound)
   const enter = useSend('reading.enter', { refreshes: ['reading.due', 'reading.summary', 'reading.differences'], errors: 'caller' })
   const paper = usePaper(activity.id, entry.code)
-  useEffect(() => {
-    if (entry.code === '') box.current?.focus()
-    else sheet.current?.focus({ preventScroll: true })
-  }, [entry.code])
-  const refuse = (said: Said, typed: string) => {
-    sound('refused')
-    change({ ...begun(said), typed })
-  }
   const choose = (text: string) => {
     if (text.trim() === '') return
     const code = scannedCode(text)
-    if (code === null) refuse({ kind: 'refused', text: WRONG_CHECK }, '')
-    else if (holdsUnsent(entry)) change({ ...entry, said: { kind: 'ask', text: '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' } })
+    if (code === null) refuse(WRONG_CHECK, '')
+    else if (holdsUnsent(entry)) change(heldBack(entry))
     else change(withCode(code))
-  }
-  const pass = (said: Said) => {
-    change(begun(said))
-    box.current?.focus()
   }
   const send = async () => {
     const { code } = entry
@@ -114,9 +92,9 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
     const of = paper.place === '' ? code : `${code} ${paper.place}`
     if (!sent.ok) {
       if (!sent.failure) return
-      const said = { kind: 'refused', text: sentenceOf(sent.failure) } as const
-      if (isRefusedFor(sent.failure, ...codeReasons)) refuse(said, code)
-      else change({ ...entry, said })
+      const text = sentenceOf(sent.failure)
+      if (isRefusedFor(sent.failure, ...codeReasons)) refuse(text, code)
+      else change({ ...entry, said: { kind: 'refused', text } })
     } else if (sent.value.isSame) {
       sound('done')
       pass({ kind: 'same', text: `一致：${of}` })
@@ -130,19 +108,16 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
   const submit = () => {
     if (entry.code === '' || paper.refusal !== null || enter.isSending) return
     if (entry.differing !== null) pass({ kind: 'sent', text: `已交由差异裁定：${entry.code}${paper.place === '' ? '' : ` ${paper.place}`}` })
-    else if (seenCount(entry) < slots.length && !entry.isWarned) {
-      const open = slots.length - seenCount(entry)
-      change({ ...entry, isWarned: true, said: { kind: 'ask', text: `还有 ${open} 项没有录入。票面上没有填的，再按一次 Enter 按未填提交` } })
-    } else void send()
-  }
-  const restart = () => {
-    change(nothingEntered)
-    box.current?.focus()
+    else {
+      const asked = askedOfOpen(entry, slots)
+      if (asked) change(asked)
+      else void send()
+    }
   }
   useEntryKeys({
     entry,
     onScan: (code, before) => {
-      if (holdsUnsent(before)) change({ ...before, said: { kind: 'ask', text: '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' } })
+      if (holdsUnsent(before)) change(heldBack(before))
       else choose(code)
     },
     onSheetKey: (key) => (paper.refusal === null ? change(keyed(entry, slots, key)) : undefined),

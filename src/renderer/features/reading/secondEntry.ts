@@ -46,8 +46,18 @@ export const withCode = (code: string): SecondEntry => ({ ...nothingEntered, cod
 export const holdsUnsent = ({ code, answers, blanks, differing, hasNoPaper }: SecondEntry): boolean =>
   code !== '' && differing === null && (answers.size > 0 || blanks.size > 0 || hasNoPaper)
 
+/** The entry with the request to send it first; for another code while {@link holdsUnsent}. */
+export const heldBack = (entry: SecondEntry): SecondEntry => ({ ...entry, said: { kind: 'ask', text: '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' } })
+
 /** Number of slots handled: answered, or deliberately left open. */
 export const seenCount = ({ answers, blanks }: Pick<SecondEntry, 'answers' | 'blanks'>): number => answers.size + blanks.size
+
+/** The entry with the question whether its open slots are meant; null if none is open, or it was asked. */
+export function askedOfOpen(entry: SecondEntry, slots: readonly Slot[]): SecondEntry | null {
+  const open = slots.length - seenCount(entry)
+  if (open <= 0 || entry.isWarned) return null
+  return { ...entry, isWarned: true, said: { kind: 'ask', text: `还有 ${open} 项没有录入。票面上没有填的，再按一次 Enter 按未填提交` } }
+}
 
 const changed = (entry: SecondEntry, answers: Answers, current: number, blanks: ReadonlySet<string>): SecondEntry => ({
   ...entry,

@@ -1,10 +1,39 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type { InputRef } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sheetKeyOf, type SheetKey } from '../activity/parts/choices/answerSheet.ts'
 import { useQuestions } from '../../ui/question.tsx'
 import { detectScan, type Burst } from '../../ui/scanner/burst.ts'
 import { keyOf } from '../../ui/scanner/keyOf.ts'
+import type { Sound } from '../../ui/scanner/sounds.ts'
 import { useAfterComposition } from '../../ui/scanner/useAfterComposition.ts'
-import type { SecondEntry } from './secondEntry.ts'
+import { begun, nothingEntered, type Said, type SecondEntry } from './secondEntry.ts'
+
+/** One paper's entry after another: where the focus is, and how one ends. */
+export function useEntry(sound: (which: Sound) => void) {
+  const [entry, change] = useState<SecondEntry>(nothingEntered)
+  const box = useRef<InputRef>(null)
+  const sheet = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (entry.code === '') box.current?.focus()
+    else sheet.current?.focus({ preventScroll: true })
+  }, [entry.code])
+  const next = (empty: SecondEntry) => {
+    change(empty)
+    box.current?.focus()
+  }
+  return {
+    entry,
+    change,
+    box,
+    sheet,
+    refuse: (text: string, typed: string) => {
+      sound('refused')
+      change({ ...begun({ kind: 'refused', text }), typed })
+    },
+    pass: (said: Said) => next(begun(said)),
+    restart: () => next(nothingEntered),
+  }
+}
 
 interface EntryKeys {
   /** The current entry, restored when a scanner's first keys are undone. */

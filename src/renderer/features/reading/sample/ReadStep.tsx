@@ -1,5 +1,5 @@
-import { Button, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { DrawnSample } from '#shared/features/sample/contract.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'
@@ -9,21 +9,9 @@ import type { Sound } from '../../../ui/scanner/sounds.ts'
 import { slotKey, slotsOf, toChoices, type Slot } from '../../activity/parts/choices/choices.ts'
 import { scannedCode, WRONG_CHECK } from '../../ballot/parts/scannedCode.ts'
 import { TopicList } from '../../voting/parts/topics/TopicList.tsx'
-import { CodeLine, SaidBand } from '../EntryParts.tsx'
-import {
-  answered,
-  begun,
-  holdsUnsent,
-  keyed,
-  leftOpen,
-  nothingEntered,
-  seenCount,
-  withCode,
-  withoutPaper,
-  type Said,
-  type SecondEntry,
-} from '../secondEntry.ts'
-import { useEntryKeys } from '../useEntryKeys.ts'
+import { AnswerKeys, CodeLine, SaidBand } from '../EntryParts.tsx'
+import { answered, askedOfOpen, begun, heldBack, holdsUnsent, keyed, leftOpen, withCode, withoutPaper } from '../secondEntry.ts'
+import { useEntry, useEntryKeys } from '../useEntryKeys.ts'
 import { FetchList } from './FetchList.tsx'
 import { sampleAnswers } from './sampleWords.ts'
 import reading from '../reading.module.css'
@@ -37,7 +25,6 @@ interface ReadStepProps {
 
 /** Reasons that concern the code, so that another one must be entered. */
 const codeReasons = ['sample.notDrawn', 'sample.alreadyRead', 'reading.ownRecord'] as const
-const UNSENT = '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来'
 
 /** 核对: drawn papers are read one at a time, by someone who did not enter them; neither the record nor whether it agrees is shown. */
 export function ReadStep({ activity, sample, sound }: ReadStepProps) {
@@ -61,14 +48,7 @@ export function ReadStep({ activity, sample, sound }: ReadStepProps) {
           />
         </div>
         <div className={reading.foot}>
-          <span className={reading.keys}>
-            <span>
-              <kbd>1</kbd> 同意 <kbd>2</kbd> 反对 <kbd>3</kbd> 弃权
-            </span>{' '}
-            <span>
-              <kbd>0</kbd> 未填或无效
-            </span>
-          </span>
+          <AnswerKeys />
           <Button
             disabled={isClosed}
             type={entry.hasNoPaper ? 'primary' : 'default'}
@@ -97,36 +77,22 @@ const sameCode = (one: string, other: string): boolean => one.toUpperCase() === 
 
 /** The paper being read, and the operations on it. */
 function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: readonly Slot[]) {
-  const [entry, change] = useState<SecondEntry>(nothingEntered)
+  const { entry, change, box, sheet, refuse, pass, restart } = useEntry(sound)
   // Papers read here that are not in this list yet.
   const [sent, setSent] = useState<{ readonly list: DrawnSample['fetch']; readonly codes: readonly string[] }>({ list: sample.fetch, codes: [] })
   const readHere = sent.list === sample.fetch ? sent.codes : []
-  const box = useRef<InputRef>(null)
-  const sheet = useRef<HTMLElement>(null)
   const enter = useSend('reading.enter', { refreshes: sampleAnswers, errors: 'caller' })
   const place = sample.fetch.find(({ code }) => sameCode(code, entry.code))?.place ?? ''
-  useEffect(() => {
-    if (entry.code === '') box.current?.focus()
-    else sheet.current?.focus({ preventScroll: true })
-  }, [entry.code])
-  const refuse = (text: string, typed: string) => {
-    sound('refused')
-    change({ ...begun({ kind: 'refused', text }), typed })
-  }
   const choose = (text: string) => {
     if (text.trim() === '') return
     const code = scannedCode(text)
     const drawn = code === null ? undefined : sample.fetch.find((paper) => sameCode(paper.code, code))
     if (code === null) refuse(WRONG_CHECK, '')
-    else if (holdsUnsent(entry)) change({ ...entry, said: { kind: 'ask', text: UNSENT } })
+    else if (holdsUnsent(entry)) change(heldBack(entry))
     else if (!drawn) refuse(sentenceFor('sample.notDrawn'), code)
     else if (drawn.isRead || readHere.includes(drawn.code)) refuse(sentenceFor('sample.alreadyRead'), code)
     else if (drawn.isOwn) refuse(sentenceFor('reading.ownRecord'), code)
     else change(withCode(drawn.code))
-  }
-  const pass = (said: Said) => {
-    change(begun(said))
-    box.current?.focus()
   }
   const send = async () => {
     const { code, hasNoPaper, answers } = entry
@@ -145,21 +111,16 @@ function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: read
   }
   const submit = () => {
     if (entry.code === '' || enter.isSending) return
-    const open = slots.length - seenCount(entry)
-    if (!entry.hasNoPaper && open > 0 && !entry.isWarned)
-      change({ ...entry, isWarned: true, said: { kind: 'ask', text: `还有 ${open} 项没有录入。票面上没有填的，再按一次 Enter 按未填提交` } })
+    const asked = entry.hasNoPaper ? null : askedOfOpen(entry, slots)
+    if (asked) change(asked)
     else if (entry.hasNoPaper && !entry.isWarned)
       change({ ...entry, isWarned: true, said: { kind: 'ask', text: '找不到这张选票的，再按一次 Enter 记为无选票；读过的选票不能再改' } })
     else void send()
   }
-  const restart = () => {
-    change(nothingEntered)
-    box.current?.focus()
-  }
   useEntryKeys({
     entry,
     onScan: (code, before) => {
-      if (holdsUnsent(before)) change({ ...before, said: { kind: 'ask', text: UNSENT } })
+      if (holdsUnsent(before)) change(heldBack(before))
       else choose(code)
     },
     onSheetKey: (key) => (entry.hasNoPaper ? undefined : change(keyed(entry, slots, key))),
