@@ -264,7 +264,7 @@ test('the form on its own page registers, edits, and reports a deleted estate', 
   await page.getByRole('textbox', { name: '小区名称' }).filter({ visible: true }).fill('桂花苑')
   await page.getByLabel('详细地址').filter({ visible: true }).fill('桂花路8号')
   await button('提交').click()
-  await expect(toast('提交成功')).toBeVisible()
+  await expectToast('提交成功')
   await expect.poll(() => page.url()).toContain('/estate/Index')
   await expect(row('桂花苑')).toBeVisible()
 
@@ -274,7 +274,7 @@ test('the form on its own page registers, edits, and reports a deleted estate', 
   await expect(name).toHaveValue('桂花苑')
   await name.fill('桂花新苑')
   await button('提交').click()
-  await expect(toast('修改成功')).toBeVisible()
+  await expectToast('修改成功')
   await expect(row('桂花新苑')).toBeVisible()
 
   await goTo(page, '/estate/input', { estateid: 'nothing' })

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, message } from 'antd'
-import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, Fragment, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Failure } from '#shared/bridge/outcome.ts'
 import { failureOf, runCommand } from './bridge.ts'
 import { isRefusedFor, sentenceOf, toastKeyOf } from './failure.ts'
@@ -73,7 +73,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     openings.current += 1
     // antd restarts a toast's timer only if the duration differs; otherwise an equal toast would close with the first.
     const seconds = duration + openings.current * 1e-6
-    void api.open({ key, type, content, duration: seconds, onClose: () => shown.closed(key) })
+    // Inserted again, so that a repeated toast is also announced again.
+    const inserted = <Fragment key={openings.current}>{content}</Fragment>
+    void api.open({ key, type, content: inserted, duration: seconds, onClose: () => shown.closed(key) })
   }
   const failure = (failure: Failure) => {
     // The user declined to confirm the password, or the window is covered: nothing to report.
