@@ -54,6 +54,11 @@ async function offerWrongFiles(): Promise<void> {
   await expect(toast(EMPTY_FILE)).toBeInViewport({ ratio: 1 })
 }
 const expectNone = () => expect(toasts()).toHaveCount(0)
+/** Toasts that were seen close with their page. */
+async function leave(): Promise<void> {
+  await goTo(page, '/estate/Index')
+  await expectNone()
+}
 
 for (const [letters, size] of [
   ['标准', { width: 1366, height: 768 }],
@@ -73,8 +78,9 @@ for (const [letters, size] of [
     expect(await covered()).toEqual([])
     await expect(toast(EMPTY_FILE)).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
-    await expectNone()
+    await leave()
 
+    await editor()
     await offerWrongFiles()
     await page.locator('.navbar-user').click()
     await expect(page.getByRole('menuitem', { name: '安全退出' })).toBeVisible()
@@ -84,7 +90,7 @@ for (const [letters, size] of [
     await expect(page.getByRole('dialog', { name: /^使用帮助/ })).toBeVisible()
     expect(await covered()).toEqual([])
     await page.keyboard.press('Escape')
-    await expectNone()
+    await leave()
   })
 }
 
