@@ -30,6 +30,12 @@ const CURRENT = '/api/unifiedUser/get'
 const errors = (): Locator => page.locator('.ant-message-error')
 const sentences = () => errors().locator('.toast-line').allTextContents()
 const expectNone = () => expect(errors()).toHaveCount(0)
+/** Errors that were seen close with their page. */
+async function leaveAndReturn(): Promise<void> {
+  await page.getByRole('tab', { name: '首页' }).click()
+  await expectNone()
+  await page.getByRole('menuitem', { name: '小区管理' }).click()
+}
 /** How long the next error is shown, in ms by the page's clock. */
 const lifetimeOfNext = () =>
   page.evaluate(
@@ -68,7 +74,7 @@ test('an error shows the message, else the data, else Error; with code 402 the d
     await askToDelete()
     await expect.poll(async () => (await sentences()).at(-1)).toBe(expected)
   }
-  await expectNone()
+  await leaveAndReturn()
 })
 
 test('an error stays for five seconds and can be copied; repeated ones share a toast', async () => {
@@ -88,7 +94,7 @@ test('an error stays for five seconds and can be copied; repeated ones share a t
   await expect(errors()).toHaveCount(1)
   await askToDelete()
   await expect(errors()).toHaveCount(1)
-  await expectNone()
+  await leaveAndReturn()
 })
 
 test('a broken connection is reported in words', async () => {
@@ -96,7 +102,7 @@ test('a broken connection is reported in words', async () => {
   await askToDelete()
   await expect.poll(sentences).toEqual([expect.stringMatching(/连接|网络|服务器/)])
   proxy.pass()
-  await expectNone()
+  await leaveAndReturn()
 })
 
 test('444 asks in the specification’s words: stay on the page, or log in again', async () => {
