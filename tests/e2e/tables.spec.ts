@@ -197,6 +197,49 @@ test('filters and acts stand in one line on every list, at 1366 pixels and at 19
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
+test('the filters of the journal and 列设置 take two lines at 1366 pixels in the largest letters', async () => {
+  await goTo(page, '/system/audit')
+  await chooseLetters(page, '特大')
+  const line = pane().locator('.page-table-toolbar')
+  const button = (name: string) => line.getByRole('button', { name, exact: true })
+  const middle = async (name: string) => {
+    const box = await button(name).boundingBox()
+    return box ? box.y + box.height / 2 : NaN
+  }
+  await expect.poll(async () => Math.abs((await middle('列设置')) - (await middle('重置')))).toBeLessThan(8)
+  expect((await line.boundingBox())?.height).toBeLessThan(2.7 * ((await button('重置').boundingBox())?.height ?? 0))
+  await chooseLetters(page, '标准')
+})
+
+test('what is done with ticked rows keeps the line; papers and deliveries have a second one at 1366 pixels', async () => {
+  await chooseLetters(page, '标准')
+  const of = (activityid: string) => ({ ...ofEstate(), activityid })
+  const ticked = [
+    ...lists().filter(([, , label]) => ['小区列表', '房产列表', '投票活动列表', '送达列表'].includes(label)),
+    ['/voteManage/papers', of(stage.activities.tallying), '选票列表'] as const,
+  ]
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size)
+    for (const [path, query, label] of ticked) {
+      await goTo(page, path, query)
+      await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
+      const all = table(label).locator('thead input[type=checkbox]').filter({ visible: true }).first()
+      await all.check()
+      const line = pane().locator('.page-table-toolbar')
+      await expect(line.getByText(/^已选 \d+ 条/)).toBeVisible()
+      const lines = size.width === 1366 && ['送达列表', '选票列表'].includes(label) ? 2 : 1
+      const height = async () => (await line.boundingBox())?.height
+      const one = (await line.getByRole('button', { name: '列设置' }).boundingBox())?.height ?? NaN
+      await expect.poll(height, { message: `${label} ${size.width}` }).toBeLessThan((lines + 0.3) * one)
+      await all.uncheck()
+    }
+  }
+  await page.setViewportSize({ width: 1366, height: 768 })
+})
+
 test('the header stays in sight while fifty rows pass under it', async () => {
   await openProperties()
   await page.getByRole('combobox', { name: '每页条数' }).filter({ visible: true }).click()
