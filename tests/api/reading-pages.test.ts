@@ -46,7 +46,8 @@ onBothDatabases('scanned pages', (engine) => {
     const [page] = layout.pages
     if (!picture || !page) throw new Error('there is no page')
     const random = createRandom(seed)
-    return { answers: rowsOf(page).map((row) => markRow(picture, row, 'tick', random)[0]), bytes: pageFile(picture) }
+    const answers = rowsOf(page).map((row) => markRow(picture, row, 'tick', random)[0])
+    return { answers, picture, bytes: pageFile(picture) }
   }
 
   it('are read, stored as files of the vote and journalled; identical bytes are the same page', async () => {
@@ -77,6 +78,19 @@ onBothDatabases('scanned pages', (engine) => {
     const file = await manager.raw(`/file/${page.pageid}`)
     expect([file.headers['content-type'], file.rawPayload.equals(Buffer.from(bytes))]).toEqual(['image/jpeg', true])
     expect(await server.removeUnusedFiles()).toBe(0)
+  })
+
+  it('are doubtful in each row, and say how to scan again, where the scanner has lost light greys', async () => {
+    const vote = await voteIsOn()
+    const [code = ''] = vote.codes
+    const { picture } = await ticked(vote, code, 6)
+    const blackAndWhite = { ...picture, data: picture.data.map((dot) => (dot < 150 ? 0 : 255)) }
+    const page = good(await send(vote.activityId, pageFile(blackAndWhite)))
+    expect(page).toMatchObject({ status: 1, code, flat: true, message: '扫描丢失了浅色，请改用灰度、勿用“黑白”或“文字”模式重新扫描' })
+    expect(page.slots.map(({ state, voteresult }: Record<string, unknown>) => [state, voteresult])).toEqual([
+      [3, null],
+      [3, null],
+    ])
   })
 
   it('provide pictures of their rows, the signature field and the whole page', async () => {

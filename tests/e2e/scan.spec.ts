@@ -65,6 +65,10 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/o
 const choose = (...files: ReturnType<typeof file>[]) => page.getByLabel('选择文件', { exact: true }).and(page.locator('input')).setInputFiles(files)
 const line = (name: string) => page.getByRole('region', { name, exact: true })
 
+test('the place to drop on says how phones take good pictures', async () => {
+  await expect(page.getByRole('group', { name: '放入扫描文件' })).toContainText('手机拍照请把选票铺平、四角入镜、原图发送')
+})
+
 test('a PDF’s pages are read and stored, and one without a code is listed separately', async () => {
   await choose(file('一号楼.pdf', scanned))
   await expect(line('一号楼.pdf')).toContainText('4 / 4 页')
@@ -128,4 +132,18 @@ test('a page without a code is assigned beside its picture, another discarded wi
   await expect(heap).toContainText('没有等待归属的页面')
   await heap.getByRole('button', { name: '返回扫描' }).click()
   await expect(page.getByTestId('heap-unassigned')).toHaveText('0')
+})
+
+test('papers can be confirmed without a second entry, with a warning that it is missing', async () => {
+  await page.getByRole('button', { name: /^可确认/ }).click()
+  const gallery = page.getByRole('region', { name: '可确认', exact: true })
+  await expect(gallery.getByRole('article').first()).toBeVisible()
+  await expect(gallery).toContainText('试用期间请同时要求双人复录：本活动没有设置')
+  const { activityId } = stand.activity
+  good(await stand.client.post('/votedef/secondentry', { id: activityId, secondentry: 1, reason: '' }))
+  await page.reload()
+  await goTo(page, '/voteManage/readings', { estateid: stand.activity.estateId, activityid: activityId })
+  await page.getByRole('button', { name: /^可确认/ }).click()
+  await expect(gallery.getByRole('article').first()).toBeVisible()
+  await expect(gallery.getByText('试用期间请同时要求双人复录')).toHaveCount(0)
 })
