@@ -10,9 +10,9 @@ import { createSignInJournal } from './features/account/signInJournal.ts'
 import { activityHandlers } from './features/activity/handlers.ts'
 import { createHandover } from './features/activity/handover.ts'
 import { createActivityService } from './features/activity/service.ts'
-import { auditHandlers } from './features/audit/handlers.ts'
-import { openJournal, type JournaledDatabase } from './features/audit/journal.ts'
-import { createAuditService, type AuditService } from './features/audit/service.ts'
+import { journalHandlers } from './features/journal/handlers.ts'
+import { openJournal, type JournaledDatabase } from './features/journal/journal.ts'
+import { createJournalService, type JournalService } from './features/journal/service.ts'
 import { ballotHandlers } from './features/ballot/handlers.ts'
 import { clearRoster, fitRoster, hasBallots } from './features/ballot/roster.ts'
 import { copiedSince } from './features/ballot/rosterPropertyQueries.ts'
@@ -128,41 +128,41 @@ export interface Server {
 export function createServer(deps: ServerDeps): Server {
   const { clock, log, copies = null } = deps
   const { database, checkpoints, keptHead } = openJournal(deps)
-  const judged = { ...deps, database, clock: database.time.judging }
   const divisions = createDivisions(deps.divisionsFolder)
   const jobs = createJobService({ clock, onEnd: createMemoryRelief(() => deps.database.releaseMemory()), read: database.read })
   const refusedFiles = createRefusedFiles({ clock, sheets: deps.sheets, read: database.read })
-  const audit = createAuditService({ database, clock, log, checkpoints, keptHead, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
+  const journalService = createJournalService({ database, clock, log, checkpoints, keptHead, runJob: (caller, jobId, work) => jobs.run(caller, jobId, work) })
+  const judged = { ...deps, database, clock: database.time.judging, journalService }
   const account = createAccounts(deps, database)
   const sharing = createSharingService({ database, clock, sharedPort: deps.sharedPort ?? null, listening: deps.listening })
-  const system = createSystemService({ database, clock, account, audit, sharing, sms: deps.sms, version: deps.version, copies })
+  const system = createSystemService({ database, clock, account, journalService, sharing, sms: deps.sms, version: deps.version, copies })
   const files = createFileService({ database, clock, isIdentityPicture: isOfPapers, isHiddenPage })
   const estates = createEstateService({ ...judged, divisions, accounts: account, properties: { totals: propertyTotals, places: propertyPlaces } })
-  const misses = createMisses({ database, clock, audit })
+  const misses = createMisses({ database, clock, journalService })
   const search = createWatchedSearch(createPropertySearch(), misses)
-  const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search, audit, uses: importUses })
-  const activities = createActivityService({ ...judged, estates, properties, files, rosters, readings, checks: audit.checks })
-  const ballots = createBallotService({ ...judged, properties, activities, audit })
+  const properties = createPropertyService({ ...judged, estates, jobs, refusedFiles, search, uses: importUses })
+  const activities = createActivityService({ ...judged, estates, properties, files, rosters, readings, checks: journalService.checks })
+  const ballots = createBallotService({ ...judged, properties, activities })
   const checkups = createCheckupService({ ...judged, estates, activities, ballots })
   const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
   const proxies = createProxyService({ ...judged, activities, files, misses })
   const voting = createVotingService({ ...judged, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles })
-  const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search, audit })
+  const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search })
   const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
-  const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), audit, activities, estates, files, jobs })
-  const results = createResultService({ ...judged, audit, activities, jobs })
+  const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), activities, estates, files, jobs })
+  const results = createResultService({ ...judged, activities, jobs })
   const objections = createObjectionService({ ...judged, accounts: account, activities, files, misses, voting })
   const reminders = createReminders({ ...judged, activities, jobs })
-  const samples = createSampleService({ ...judged, activities, audit, results, readings: sampleReadings })
+  const samples = createSampleService({ ...judged, activities, results, readings: sampleReadings })
 
-  const app = openApp(deps, { audit, system, account })
+  const app = openApp(deps, { journalService, system, account })
   void app.register(async (api) => {
     mount(
       api,
       endpoints,
       {
-        ...auditHandlers(audit),
+        ...journalHandlers(journalService),
         ...systemHandlers(system),
         ...sharingHandlers(sharing),
         ...dictionaryHandlers(divisions),
@@ -188,11 +188,11 @@ export function createServer(deps: ServerDeps): Server {
         ...resultHandlers(results),
         ...objectionHandlers(objections),
         ...routeHandlers(createRouteService({ ...judged, activities, results }), exportList),
-        ...evidenceHandlers(createEvidenceService({ ...judged, audit, activities, files, results, samples, jobs })),
-        ...documentHandlers(createDocumentService({ ...judged, audit, activities, results, objections, jobs })),
+        ...evidenceHandlers(createEvidenceService({ ...judged, activities, files, results, samples, jobs })),
+        ...documentHandlers(createDocumentService({ ...judged, activities, results, objections, jobs })),
         ...sampleHandlers(samples),
         ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
-        ...privacyHandlers(createPrivacyService({ ...judged, audit, accounts: account, properties, ballots, propertyChanges, proxies, objections, voting })),
+        ...privacyHandlers(createPrivacyService({ ...judged, accounts: account, properties, ballots, propertyChanges, proxies, objections, voting })),
         ...retentionHandlers(retention),
       },
       { ...callsOf(deps, { account, sharing }), read: database.read, requireNewest: () => keptHead.requireNewest() },
@@ -253,13 +253,13 @@ function callsOf(
 /** The app with its start-up work (journals a restore since the last start, asks for the first registration) and its shutdown. */
 function openApp(
   deps: ServerDeps,
-  { audit, system, account }: { readonly audit: AuditService; readonly system: SystemService; readonly account: AccountService },
+  { journalService, system, account }: { readonly journalService: JournalService; readonly system: SystemService; readonly account: AccountService },
 ): FastifyInstance {
   const { restored, setupCode, log, templatesFolder } = deps
   const app = createHttpApp(deps)
   serveTemplates(app, templatesFolder)
-  app.addHook('onClose', () => audit.end())
-  app.addHook('onReady', async () => audit.begin({ isRestored: restored !== undefined, hasAccounts: await account.hasAccounts() }))
+  app.addHook('onClose', () => journalService.end())
+  app.addHook('onReady', async () => journalService.begin({ isRestored: restored !== undefined, hasAccounts: await account.hasAccounts() }))
   if (restored) {
     app.addHook('onReady', async () => {
       // // A failed write is retried at the next start.

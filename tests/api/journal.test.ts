@@ -25,9 +25,9 @@ import {
   type RosterProperty,
 } from '../support/activities.ts'
 import { rulesDraft } from '../support/estateRules.ts'
-import { ownActions } from '../../src/shared/features/audit/ownActions.ts'
+import { ownActions } from '../../src/shared/features/journal/ownActions.ts'
 import { actionName, journalActions } from '../../src/shared/features/words.ts'
-import { comparedFields } from '../../src/shared/features/audit/rules.ts'
+import { comparedFields } from '../../src/shared/features/journal/rules.ts'
 import { freePort } from '../support/postgres.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'

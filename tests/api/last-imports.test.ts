@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { expect, it } from 'vitest'
-import { auditStore } from '../../src/server/features/audit/store.ts'
+import { journalStore } from '../../src/server/features/journal/store.ts'
 import { allEstates } from '../../src/server/scope/estateScope.ts'
 import { good, makeActivity, makeEstate } from '../support/activities.ts'
 import { onBothDatabases } from '../support/databases.ts'
@@ -92,7 +92,7 @@ onBothDatabases('the last imports', (engine) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    await auditStore(listening).lastImports(allEstates, 5)
+    await journalStore(listening).lastImports(allEstates, 5)
     const { rows } = await read.executeQuery(CompiledQuery.raw(`explain query plan ${asked}`, [5]))
     expect(JSON.stringify(rows)).toContain('USING INDEX audit_import')
   })

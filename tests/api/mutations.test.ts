@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Schema } from '../../src/server/database/schema.ts'
-import { checkCheckpoints } from '../../src/server/features/audit/checkpointCheck.ts'
-import { chained, contentHash, NO_ENTRY } from '../../src/server/features/audit/chain.ts'
-import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
-import { checkJournal } from '../../src/server/features/audit/replay/whole.ts'
-import { canonical } from '../../src/server/features/audit/canonical.ts'
+import { checkCheckpoints } from '../../src/server/features/journal/checkpointCheck.ts'
+import { chained, contentHash, NO_ENTRY } from '../../src/server/features/journal/chain.ts'
+import type { EntryContent } from '../../src/server/features/journal/entryContent.ts'
+import { checkJournal } from '../../src/server/features/journal/replay/whole.ts'
+import { canonical } from '../../src/server/features/journal/canonical.ts'
 import {
   askDeliver,
   askEntrust,

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import ExcelJS from 'exceljs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { journaled } from '../support/journal.ts'
-import { stateOf } from '../../src/server/features/audit/replay/stateStore.ts'
+import { stateOf } from '../../src/server/features/journal/replay/stateStore.ts'
 import { makeReport } from '../../src/server/features/result/report/make.ts'
 import { systemCaller } from '../../src/server/http/context.ts'
 import {

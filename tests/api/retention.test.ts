@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BallotLayout } from '../../src/shared/features/paper/layout.ts'
 import { openDatabase } from '../../src/server/database/open.ts'
-import { checkChain } from '../../src/server/features/audit/verify.ts'
+import { checkChain } from '../../src/server/features/journal/verify.ts'
 import { tableOwners } from '../../src/server/database/schema.ts'
 import { tablesWithPeople } from '../../src/server/features/retention/ofActivity.ts'
 import {

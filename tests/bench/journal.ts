@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { journalActions } from '../../src/shared/features/words.ts'
 import { entryKindOf } from '../../src/shared/features/words.ts'
-import { summarise, type EntrySummary } from '../../src/shared/features/audit/rules.ts'
+import { summarise, type EntrySummary } from '../../src/shared/features/journal/rules.ts'
 import type { DatabaseLocation } from '../../src/server/database/database.ts'
 import { openDatabase, readSnapshot } from '../../src/server/database/open.ts'
-import { canonical } from '../../src/server/features/audit/canonical.ts'
-import { chained, contentHash, NO_ENTRY, type Draft } from '../../src/server/features/audit/chain.ts'
-import type { EntryContent } from '../../src/server/features/audit/entryContent.ts'
-import { createMoments } from '../../src/server/features/audit/moments/service.ts'
-import { auditStore } from '../../src/server/features/audit/store.ts'
-import { toSummary } from '../../src/server/features/audit/summaries.ts'
+import { canonical } from '../../src/server/features/journal/canonical.ts'
+import { chained, contentHash, NO_ENTRY, type Draft } from '../../src/server/features/journal/chain.ts'
+import type { EntryContent } from '../../src/server/features/journal/entryContent.ts'
+import { createMoments } from '../../src/server/features/journal/moments/service.ts'
+import { journalStore } from '../../src/server/features/journal/store.ts'
+import { toSummary } from '../../src/server/features/journal/summaries.ts'
 import { startCluster } from '../support/postgres.ts'
 import { httpClient, memberToken, startProcess, type HttpClient, type ServerProcess } from '../support/server-process.ts'
 import { property, propertyWorkbook } from '../support/workbooks/make.ts'
@@ -183,7 +183,7 @@ async function fill(location: DatabaseLocation): Promise<void> {
   try {
     for (let from = 0; from < ENTRIES; from += CHUNK) {
       await database.write(async (tx) => {
-        const store = auditStore(tx)
+        const store = journalStore(tx)
         const made = Array.from({ length: Math.min(CHUNK, ENTRIES - from) }, (_, index) => draft(from + index))
         const entries = chained(
           (await store.last()) ?? NO_ENTRY,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../src/server/database/database.ts'
 import { readSnapshot } from '../../src/server/database/open.ts'
 import type { Schema } from '../../src/server/database/schema.ts'
-import { checkActivity, type ReplayCheck } from '../../src/server/features/audit/replay/check.ts'
-import { activityEntries } from '../../src/server/features/audit/replay/entries.ts'
+import { checkActivity, type ReplayCheck } from '../../src/server/features/journal/replay/check.ts'
+import { activityEntries } from '../../src/server/features/journal/replay/entries.ts'
 
 /** Compares every activity with its entries separately, without checking the chain. */
 export async function checkActivities(db: Kysely<Schema>, signal: AbortSignal): Promise<Omit<ReplayCheck, 'names'>> {

@@ -32,7 +32,7 @@ export const NEW_ACTIVITY = '/voteManage/input'
 /** The same with the estate preselected. */
 export const newActivityOf = (estateId: string): string => withQuery(NEW_ACTIVITY, { estateid: estateId })
 
-export const systemPaths = { accounts: '/system/accounts', audit: '/system/audit', sharing: '/system/sharing' } as const
+export const systemPaths = { accounts: '/system/accounts', journal: '/system/audit', sharing: '/system/sharing' } as const
 
 /** 房产变更审批; declared here because the home page counts its pending entries. */
 export const PROPERTY_CHANGES = '/voteManage/propertychange'

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form } from 'antd'
 import { useState } from 'react'
-import { auditLimits } from '#shared/features/audit/rules.ts'
+import { journalLimits } from '#shared/features/journal/rules.ts'
 import { Act } from '../app-context/Act.tsx'
 import { useComputer } from '../bridge/computer.tsx'
 import { useSend } from '../bridge/useSend.ts'
@@ -33,8 +33,8 @@ export function OlderDatabase({ sentence, onLeave }: OlderDatabaseProps) {
           <span>
             数据文件可能被换成了较旧的一份，此后登记的投票会不见。确认以前不能查看或登记任何内容；确认人和原因写入操作日志。不清楚原因的，请先恢复较新的备份或联系技术支持。
           </span>
-          <Form.Item name="reason" rules={fieldRules(auditLimits.knownReason, '请选择或填写原因')}>
-            <ReasonField {...auditLimits.knownReason} ready={READY} hasFocus={false} />
+          <Form.Item name="reason" rules={fieldRules(journalLimits.knownReason, '请选择或填写原因')}>
+            <ReasonField {...journalLimits.knownReason} ready={READY} hasFocus={false} />
           </Form.Item>
           <Flex gap="small" justify="end">
             {connection.kind === 'embedded' ? <Button onClick={() => setIsRestoring(true)}>恢复备份…</Button> : null}

@@ -29,7 +29,7 @@ export interface Database {
   readonly location: DatabaseLocation
   /** For reads; sees only committed data. */
   readonly read: ReadDatabase
-  /** The only way to write; see write-queue.ts. Features' services get it with the journal: features/audit/journal.ts. */
+  /** The only way to write; see write-queue.ts. Features' services get it with the journal: features/journal/journal.ts. */
   readonly write: WriteQueue<Schema>['write']
   /**
    * Copies the whole database to a file online, and checks the copy; a password encrypts it. Null on PostgreSQL, which has

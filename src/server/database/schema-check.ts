@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import type { SchemaFault, SchemaObjectKind } from '#shared/features/audit/schemaFaults.ts'
+import type { SchemaFault, SchemaObjectKind } from '#shared/features/journal/schemaFaults.ts'
 import { columnTypes, engineOf } from './dialect.ts'
 import type { Migration } from './migrate.ts'
 import { adaptSqlite } from './sqlite-adapter.ts'

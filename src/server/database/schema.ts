@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AccountTables } from '../features/account/tables.ts'
 import type { ActivityTables } from '../features/activity/tables.ts'
-import type { AuditTables } from '../features/audit/tables.ts'
+import type { JournalTables } from '../features/journal/tables.ts'
 import type { BallotTables } from '../features/ballot/tables.ts'
 import type { CheckupTables } from '../features/checkup/tables.ts'
 import type { ContactTables } from '../features/contact/tables.ts'
@@ -46,7 +46,7 @@ export type Schema = AccountTables &
   RouteTables &
   SampleTables &
   TodoTables &
-  AuditTables
+  JournalTables
 
 /** The database as queries have it, with every table, and the same inside a transaction. */
 export type Db = Kysely<Schema>
@@ -74,7 +74,7 @@ const named = (features: string) => Object.fromEntries(features.split(' ').map((
 /** Why a feature reads others' tables, unless a table says another reason. */
 const reasons = {
   scope: 'what belongs to an estate that a confined account does not see is, for it, not there',
-  audit: 'replay compares what the journal tells of an activity with its tables',
+  journal: 'replay compares what the journal tells of an activity with its tables',
   retention: 'it erases whom an activity’s tables name, by the columns that they declare',
   result: 'results and reports add up one moment of all tables of an activity, in few statements',
   paper: 'papers are issued and listed with their ballots, properties and votes, ten thousand at a time',
@@ -99,7 +99,7 @@ const asksVersion = 'it asks what has changed; triggers write'
 const ofAgenda = {
   owner: 'activity',
   people: stays('what was published', 'files pictures public_id title'),
-  readers: usual('scope', 'audit', 'result'),
+  readers: usual('scope', 'journal', 'result'),
 } as const
 
 /** Every table with its owner. tests/architecture checks that queries respect it. */
@@ -108,7 +108,7 @@ export const tableOwners = {
     owner: 'account',
     people: stays('the office’s own people', 'avatar estate_ids last_login_address nick_name password_hash phone public_id role username username_key'),
     readers: {
-      audit: 'role and status follow from the entries',
+      journal: 'role and status follow from the entries',
       ...named(
         'activity checkup contact estate-rules evidence notification objection paper property-change proxy publication reading result route sample todo voting',
       ),
@@ -120,33 +120,33 @@ export const tableOwners = {
   sms_sent: { owner: 'account', people: stays('phones of accounts', 'phone') },
   sms_log: { owner: 'account', people: stays('times alone') },
   login_failure: { owner: 'account', people: stays('names of accounts', 'address username_key') },
-  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: usual('scope', 'audit') },
+  stored_file: { owner: 'file', people: goes('goes as a whole once nothing refers to it'), readers: usual('scope', 'journal') },
   audit_entry: {
-    owner: 'audit',
+    owner: 'journal',
     people: stays('the chain stays, contents go', 'action address content content_hash hash nick_name parts_hash previous_hash salt subject username'),
     readers: { result: 'a report prints the newest entry of the moment that it shows' },
   },
-  audit_part: { owner: 'audit', people: goes('goes with its entry’s content') },
+  audit_part: { owner: 'journal', people: goes('goes with its entry’s content') },
   audit_summary: {
-    owner: 'audit',
+    owner: 'journal',
     people: stays('its words go with its entry’s content', 'activity_id activity_title hash import_data kind search_text subject_name summary'),
   },
-  audit_check: { owner: 'audit', people: stays('who checked', 'username') },
-  checkpoint: { owner: 'audit', people: stays('hashes', 'activity_id content hash kind public_key signature') },
+  audit_check: { owner: 'journal', people: stays('who checked', 'username') },
+  checkpoint: { owner: 'journal', people: stays('hashes', 'activity_id content hash kind public_key signature') },
   estate: {
     owner: 'estate',
     people: stays('names nobody', 'address area_code city_code community_code division_name name province_code public_id subdistrict_code'),
     readers: {
       ...usual('scope', 'result', 'evidence'),
       account: 'who may decide of an estate’s matters, and what an account sees',
-      audit: 'the newest imports name their estate as it is called now',
+      journal: 'the newest imports name their estate as it is called now',
       activity: 'a page of activities names their estates',
     },
   },
   estate_rules: {
     owner: 'estate-rules',
     people: stays('what owners decided', 'clauses delivery_policy effective_from files public_id rule_basis title'),
-    readers: usual('scope', 'audit'),
+    readers: usual('scope', 'journal'),
   },
   property: {
     owner: 'property',
@@ -159,7 +159,7 @@ export const tableOwners = {
     people: stays('what was published', 'delivery_policy detail extensions files pictures public_id rule_basis scope_paths summary title title_key'),
     readers: {
       ...usual('scope', 'voting', 'result'),
-      audit: `the newest imports name their activity as it is called now; ${reasons.audit}`,
+      journal: `the newest imports name their activity as it is called now; ${reasons.journal}`,
       ballot: reasons.voting,
       document: 'what the last activity of an estate had on its papers is suggested for the next',
       todo: byPublicIds,
@@ -173,7 +173,7 @@ export const tableOwners = {
     owner: 'ballot',
     people: stays('numbers and areas', 'public_id'),
     readers: {
-      ...usual('scope', 'audit', 'checkup', 'contact', 'proxy', 'voting', 'paper', 'reading', 'result', 'route', 'document', 'sensitivity'),
+      ...usual('scope', 'journal', 'checkup', 'contact', 'proxy', 'voting', 'paper', 'reading', 'result', 'route', 'document', 'sensitivity'),
       notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
     },
   },
@@ -182,7 +182,7 @@ export const tableOwners = {
     readers: {
       ...usual(
         'scope',
-        'audit',
+        'journal',
         'checkup',
         'contact',
         'proxy',
@@ -204,13 +204,13 @@ export const tableOwners = {
   sample: {
     owner: 'sample',
     people: stays('ids of records, answers, areas and codes; digits that were thrown', 'basis check_code close_reason digest digits list public_id'),
-    readers: usual('scope', 'audit'),
+    readers: usual('scope', 'journal'),
   },
   checkup_dismissal: { owner: 'checkup', people: goes() },
   vote_record: {
     owner: 'voting',
     readers: {
-      ...usual('scope', 'audit', 'contact', 'proxy', 'paper', 'reading', 'result', 'sample', 'route', 'sensitivity', 'retention'),
+      ...usual('scope', 'journal', 'contact', 'proxy', 'paper', 'reading', 'result', 'sample', 'route', 'sensitivity', 'retention'),
       ballot: 'a ballot’s live record is half of its state',
       notification: 'who has voted needs no delivery: the list filters by it',
     },
@@ -219,7 +219,7 @@ export const tableOwners = {
   proxy: {
     owner: 'proxy',
     readers: {
-      ...usual('scope', 'audit', 'result', 'retention'),
+      ...usual('scope', 'journal', 'result', 'retention'),
       ballot: 'a proxy in force freezes merging and splitting',
       voting: 'a record names the agent who voted',
       reading: 'of a ballot that an agent votes with nothing is read but by a person',
@@ -229,7 +229,7 @@ export const tableOwners = {
   notification: {
     owner: 'notification',
     readers: {
-      ...usual('scope', 'audit', 'result', 'sample', 'route', 'document', 'sensitivity', 'retention'),
+      ...usual('scope', 'journal', 'result', 'sample', 'route', 'document', 'sensitivity', 'retention'),
       voting: 'the funnel of papers tells which of them take part already',
     },
     writers: usual('retention'),
@@ -237,7 +237,7 @@ export const tableOwners = {
   ballot_paper: {
     owner: 'paper',
     readers: {
-      ...usual('reading', 'audit', 'route', 'retention'),
+      ...usual('reading', 'journal', 'route', 'retention'),
       sample: 'nothing is drawn while a paper waits to be entered',
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',
@@ -251,18 +251,18 @@ export const tableOwners = {
   reminder: { owner: 'contact', people: goes('gone the next day') },
   contact: {
     owner: 'contact',
-    readers: { ...usual('scope', 'audit', 'retention'), notification: 'a visit in vain is an attempt before a notice' },
+    readers: { ...usual('scope', 'journal', 'retention'), notification: 'a visit in vain is an attempt before a notice' },
     writers: usual('retention'),
   },
-  publication: { owner: 'publication', readers: { ...usual('audit', 'retention', 'scope'), objection: 'answers one' }, writers: usual('retention') },
-  objection: { owner: 'objection', readers: usual('scope', 'audit', 'result', 'retention'), writers: usual('retention') },
-  objection_decision: { owner: 'objection', readers: usual('audit', 'result', 'retention'), writers: usual('retention') },
-  reading_page: { owner: 'reading', readers: usual('scope', 'audit', 'retention'), writers: usual('retention') },
+  publication: { owner: 'publication', readers: { ...usual('journal', 'retention', 'scope'), objection: 'answers one' }, writers: usual('retention') },
+  objection: { owner: 'objection', readers: usual('scope', 'journal', 'result', 'retention'), writers: usual('retention') },
+  objection_decision: { owner: 'objection', readers: usual('journal', 'result', 'retention'), writers: usual('retention') },
+  reading_page: { owner: 'reading', readers: usual('scope', 'journal', 'retention'), writers: usual('retention') },
   letterhead: { owner: 'document', people: goes() },
-  ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: usual('audit') },
-  reading: { owner: 'reading', readers: usual('scope', 'audit', 'retention'), writers: usual('retention') },
+  ballot_layout: { owner: 'paper', people: stays('boxes on paper', 'layout layout_id'), readers: usual('journal') },
+  reading: { owner: 'reading', readers: usual('scope', 'journal', 'retention'), writers: usual('retention') },
   route_door: { owner: 'route', people: stays('places') },
   activity_todo: { owner: 'todo', people: stays('kinds of what is to be done, and who said so', 'kind') },
-  property_change: { owner: 'property-change', people: goes(), readers: usual('scope', 'audit', 'evidence') },
+  property_change: { owner: 'property-change', people: goes(), readers: usual('scope', 'journal', 'evidence') },
   retention_setting: { owner: 'retention', people: stays('a setting') },
 } as const satisfies Readonly<Record<keyof Schema, TableOwner>>

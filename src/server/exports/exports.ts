@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Binary } from '#shared/contract/endpoint.ts'
 import type { ExportOptions } from '#shared/contract/export.ts'
-import type { AuditAction } from '#shared/features/words.ts'
+import type { JournalAction } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { maskWritten } from '#shared/owner/masking.ts'
 import type { Misses } from '../features/account/misses.ts'
-import type { ServiceDeps } from '../features/audit/journal.ts'
+import type { ServiceDeps } from '../features/journal/journal.ts'
 import type { JobService } from '../features/job/service.ts'
 import type { Caller } from '../http/context.ts'
 import { workbookMakers, XLSX, type WorkbookMaker } from '../workbooks/maker.ts'
@@ -35,7 +35,7 @@ export interface ExportRequest<K extends ExportKind> {
   /** Without what every export knows of its caller. */
   readonly filter: Omit<ExportFilters[K], 'scope' | 'numberMatch'>
   /** The endpoint's name. */
-  readonly action: AuditAction
+  readonly action: JournalAction
   /** Public id of what the list belongs to; the list's own name if it belongs to nothing. */
   readonly subject: string
   /** The file's name before the time: `房产信息`. */

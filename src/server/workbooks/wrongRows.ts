@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { MAX_ROW_ERRORS, type ImportPreview, type ImportRefusal, type RowError, type WrongRows } from '#shared/import/contract.ts'
-import { maskedKindOf } from '#shared/features/audit/maskedFields.ts'
+import { maskedKindOf } from '#shared/features/journal/maskedFields.ts'
 import { maskWritten, type WrittenKind } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { isFault, shown, type CellValue } from './cells.ts'

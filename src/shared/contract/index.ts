@@ -1,7 +1,7 @@
 import { accountEndpoints } from '../features/account/contract.ts'
 import type { Role } from '../features/account/roles.ts'
 import { activityEndpoints } from '../features/activity/contract.ts'
-import { auditEndpoints } from '../features/audit/contract.ts'
+import { journalEndpoints } from '../features/journal/contract.ts'
 import { ballotEndpoints } from '../features/ballot/contract.ts'
 import { checkupEndpoints } from '../features/checkup/contract.ts'
 import { dictionaryEndpoints } from '../features/dictionary/contract.ts'
@@ -69,7 +69,7 @@ const all = {
   ...sensitivityEndpoints,
   ...privacyEndpoints,
   ...retentionEndpoints,
-  ...auditEndpoints,
+  ...journalEndpoints,
 } as const
 /** All endpoints, by dotted name; one that does not say of which estate it is does not compile. */
 export const endpoints = all satisfies Scoped<typeof all>

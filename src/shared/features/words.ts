@@ -1,12 +1,12 @@
-import type { EntryKind, RecordedAction } from '../contract/auditLabels.ts'
+import type { EntryKind, RecordedAction } from '../contract/journalLabels.ts'
 import { accountLabels, sessionFields } from './account/labels.ts'
 import { accountRefusals } from './account/refusals.ts'
 import { activityLabels, deliveryPolicyFields } from './activity/labels.ts'
 import { activityRefusals } from './activity/refusals.ts'
-import { auditLabels } from './audit/labels.ts'
-import type { OwnAction } from './audit/ownActions.ts'
-import { auditRefusals } from './audit/refusals.ts'
-import { technicalNames } from './audit/technicalNames.ts'
+import { journalLabels } from './journal/labels.ts'
+import type { OwnAction } from './journal/ownActions.ts'
+import { journalRefusals } from './journal/refusals.ts'
+import { technicalNames } from './journal/technicalNames.ts'
 import { ballotLabels } from './ballot/labels.ts'
 import { ballotRefusals } from './ballot/refusals.ts'
 import { checkupLabels } from './checkup/labels.ts'
@@ -66,7 +66,7 @@ import { votingRefusals } from './voting/refusals.ts'
 /** All features' refusals. */
 export const featureRefusals = {
   ...accountRefusals,
-  ...auditRefusals,
+  ...journalRefusals,
   ...fileRefusals,
   ...jobRefusals,
   ...estateRefusals,
@@ -122,23 +122,23 @@ const labels = {
   document: documentLabels,
   account: accountLabels,
   file: fileLabels,
-  audit: auditLabels,
+  audit: journalLabels,
   sharing: sharingLabels,
   system: systemLabels,
 } as const
 export type ActionKind = keyof typeof labels
-export type AuditAction = { [Kind in ActionKind]: keyof (typeof labels)[Kind]['actions'] }[ActionKind]
+export type JournalAction = { [Kind in ActionKind]: keyof (typeof labels)[Kind]['actions'] }[ActionKind]
 
 /** All actions recorded in the journal. Others cannot be recorded. */
 export const journalActions = Object.fromEntries(Object.values(labels).flatMap(({ actions }) => Object.entries<RecordedAction>(actions))) as Readonly<
-  Record<AuditAction, RecordedAction>
+  Record<JournalAction, RecordedAction>
 > satisfies Readonly<Record<OwnAction, RecordedAction>>
 
 type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never
 /** Actions of one kind in words. */
 export const actionKinds = Object.fromEntries(Object.entries(labels).map(([name, { kind }]) => [name, kind])) as Readonly<
   Record<ActionKind, string>
-> satisfies Readonly<Record<KindOf<AuditAction>, string>>
+> satisfies Readonly<Record<KindOf<JournalAction>, string>>
 
 /** Labels of entries' fields, the most informative first: in display order. Fields shared by several features are in between. */
 export const fieldNames = {
@@ -201,17 +201,17 @@ export const fieldNames = {
   number: '票权序号',
   rosters: '各活动清册',
   files: '附件',
-  ...auditLabels.fields,
+  ...journalLabels.fields,
   ...sessionFields,
   ...resultLabels.fields,
   ...retentionLabels.fields,
   ...privacyLabels.fields,
 } as const
-/** A field that an entry may hold; one without a label does not compile (audit/content.ts). */
-export type AuditField = keyof typeof fieldNames | keyof typeof technicalNames
+/** A field that an entry may hold; one without a label does not compile (journal/content.ts). */
+export type JournalField = keyof typeof fieldNames | keyof typeof technicalNames
 
-const isAction = (action: string): action is AuditAction => Object.hasOwn(journalActions, action)
-/** An audited action's label; `其他操作` if unknown to this version, as from a newer program. */
+const isAction = (action: string): action is JournalAction => Object.hasOwn(journalActions, action)
+/** A recorded action's label; `其他操作` if unknown to this version, as from a newer program. */
 export const actionName = (action: string): string => (isAction(action) ? journalActions[action].name : '其他操作')
 
 /** The label of a kind of actions (the feature before the dot of their names); `其他操作` if unknown. */

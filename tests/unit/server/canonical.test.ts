@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonical } from '../../../src/server/features/audit/canonical.ts'
+import { canonical } from '../../../src/server/features/journal/canonical.ts'
 
 describe('the journal’s canonical text (RFC 8785)', () => {
   it('sorts fields by name, also nested and numeric ones', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cell, csvStart, entryLine } from '../../../src/server/features/audit/csv.ts'
+import { cell, csvStart, entryLine } from '../../../src/server/features/journal/csv.ts'
 
 describe('a cell of a CSV file', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM', '\t=1', '\r=1', '\n=1', ' =1', '\u200b=1', '\ufeff=1', '\n注', '\t注', '\n\n＝1'])(

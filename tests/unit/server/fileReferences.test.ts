@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/server/database/open.ts'
 
 /**
  * Asked by database/file-columns.ts: a column that is not would lose its files after seven days. Those of activities are asked by
- * audit/replay/files.ts, too: there one that is not would never be compared with the journal.
+ * journal/replay/files.ts, too: there one that is not would never be compared with the journal.
  */
 const asked = [
   'activity.files',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createComparison, createReplay } from '../../../src/server/features/audit/replay/replay.ts'
-import { laterFields, type StateRow, type StateValue } from '../../../src/server/features/audit/replay/state.ts'
+import { createComparison, createReplay } from '../../../src/server/features/journal/replay/replay.ts'
+import { laterFields, type StateRow, type StateValue } from '../../../src/server/features/journal/replay/state.ts'
 
 const value = fc.oneof(fc.constantFrom<StateValue>(null, '', 'null', '1', 1, 0, 1.5, '张三'), fc.string(), fc.integer())
 const LATER = laterFields.topic ?? []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRosterDigest } from '../../../src/server/features/audit/replay/digests.ts'
+import { createRosterDigest } from '../../../src/server/features/journal/replay/digests.ts'
 
 const property = {
   id: 'h1',

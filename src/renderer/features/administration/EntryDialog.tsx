@@ -1,10 +1,10 @@
 import { Button, Modal, Spin, Table } from 'antd'
 import { Fragment, useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/audit/content.ts'
-import type { AuditEntry, AuditListRow } from '#shared/features/audit/contract.ts'
+import { ERASED_CONTENT, ROWS_PER_PART } from '#shared/features/journal/content.ts'
+import type { JournalEntry, JournalListRow } from '#shared/features/journal/contract.ts'
 import { actionName } from '#shared/features/words.ts'
-import { comparedFields, rowInWords, rowsIn, withoutRows } from '#shared/features/audit/rules.ts'
+import { comparedFields, rowInWords, rowsIn, withoutRows } from '#shared/features/journal/rules.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { ComparisonTable } from '../../ui/comparison/ComparisonTable.tsx'
 import { FailureState } from '../../ui/FailureState.tsx'
@@ -13,7 +13,7 @@ import { personInWords } from './person.ts'
 import styles from './administration.module.css'
 
 /** A journal entry: who did what to what, before and after by field, and technical details below. */
-export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | null; readonly onClose: () => void }) {
+export function EntryDialog({ row, onClose }: { readonly row: JournalListRow | null; readonly onClose: () => void }) {
   return (
     <Modal
       title={row ? `第 ${row.number} 条：${actionName(row.action)}` : ''}
@@ -28,7 +28,7 @@ export function EntryDialog({ row, onClose }: { readonly row: AuditListRow | nul
   )
 }
 
-function Entry({ row }: { readonly row: AuditListRow }) {
+function Entry({ row }: { readonly row: JournalListRow }) {
   const query = useEndpoint('audit.get', { query: { number: row.number, part: 1 } })
   return (
     <>
@@ -75,7 +75,7 @@ function Facts({ facts, className = '' }: FactsProps) {
   )
 }
 
-function EntryContent({ entry }: { readonly entry: AuditEntry }) {
+function EntryContent({ entry }: { readonly entry: JournalEntry }) {
   const fields = comparedFields({ action: entry.action, before: withoutRows(entry.before), after: withoutRows(entry.after) })
   const plain = fields.filter(({ isTechnical }) => !isTechnical)
   const technical = fields.filter(({ isTechnical }) => isTechnical)
@@ -102,7 +102,7 @@ function EntryContent({ entry }: { readonly entry: AuditEntry }) {
 const ROWS_PER_PAGE = 10
 
 /** The rows of a large change, paged; loaded from the server in parts. */
-function EntryRows({ first }: { readonly first: AuditEntry }) {
+function EntryRows({ first }: { readonly first: JournalEntry }) {
   const { number, action, rowCount } = first
   const [pageNo, setPageNo] = useState(1)
   const offset = (pageNo - 1) * ROWS_PER_PAGE

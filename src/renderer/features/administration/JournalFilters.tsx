@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { isUnreadable } from '#shared/time/typedTime.ts'
-import type { AuditFilter } from '#shared/features/audit/contract.ts'
+import type { JournalFilter } from '#shared/features/journal/contract.ts'
 import { LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { DateField, type DateFieldProps } from '../../ui/date/DateField.tsx'
@@ -12,9 +12,9 @@ import { personInWords } from './person.ts'
 import styles from './administration.module.css'
 
 interface JournalFiltersProps {
-  readonly filter: AuditFilter
+  readonly filter: JournalFilter
   /** Receives an update function rather than the new filter, since a reset and a search may follow one another before the next render. */
-  readonly onChange: (change: (now: AuditFilter) => AuditFilter) => void
+  readonly onChange: (change: (now: JournalFilter) => JournalFilter) => void
   /** Called if the filter is unchanged: refetches, since there may be new entries. */
   readonly onRepeat: () => void
   readonly isSearching: boolean
@@ -22,7 +22,7 @@ interface JournalFiltersProps {
 
 /** The journal's filters: days, activity, person, action, and words of the property, owner or content. */
 export function JournalFilters({ filter, onChange, onRepeat, isSearching }: JournalFiltersProps) {
-  const change = (part: Partial<AuditFilter>) => onChange((now) => ({ ...now, ...part }))
+  const change = (part: Partial<JournalFilter>) => onChange((now) => ({ ...now, ...part }))
   return (
     <SearchBox
       label="房屋、产权人或内容"
@@ -61,9 +61,9 @@ const presets = [
   { label: '最近 30 天', from: 29, to: 0 },
 ] as const
 
-type Span = Pick<AuditFilter, 'from' | 'to'>
+type Span = Pick<JournalFilter, 'from' | 'to'>
 
-function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: AuditFilter; readonly onChange: (span: Span) => void }) {
+function DaysFilter({ filter: { from, to }, onChange }: { readonly filter: JournalFilter; readonly onChange: (span: Span) => void }) {
   const [first, last] = [dayOf(from), dayOf(to)]
   const choose = (one: string, other: string) => onChange(spanOf(one === '' ? null : one, other === '' ? null : other))
   const footer = (close: () => void) =>

@@ -1,8 +1,8 @@
 import { Button, Tooltip, Alert, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
-import type { AuditListRow, AuditFilter } from '#shared/features/audit/contract.ts'
+import { ERASED_CONTENT } from '#shared/features/journal/content.ts'
+import type { JournalListRow, JournalFilter } from '#shared/features/journal/contract.ts'
 import { actionName } from '#shared/features/words.ts'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityPage } from '../activity/parts/ActivityPage.tsx'
@@ -37,9 +37,9 @@ import styles from './administration.module.css'
 const TABLE = 'journal'
 
 /** The name only; namesakes are distinguished in the tooltip and in the entry. */
-const nameOf = ({ nickName, username }: AuditListRow): string => nickName || username || '—'
+const nameOf = ({ nickName, username }: JournalListRow): string => nickName || username || '—'
 
-const columns: readonly PageColumn<AuditListRow>[] = [
+const columns: readonly PageColumn<JournalListRow>[] = [
   { key: 'number', title: '序号', text: ({ number }) => String(number), kind: 'number', width: 76, isAlwaysShown: true },
   { key: 'at', title: '时间', text: ({ at }) => (at === null ? '' : formatTime(at)), kind: 'time', width: 154 },
   { key: 'who', title: '操作人', text: nameOf, cell: (row) => <span title={personInWords(row)}>{nameOf(row)}</span>, width: 84 },
@@ -113,21 +113,21 @@ function ActivityJournal({ activity }: { readonly activity: Activity }) {
   )
 }
 
-function useJournal(filter: AuditFilter) {
+function useJournal(filter: JournalFilter) {
   const paging = usePageState(TABLE, filter)
   const query = useEndpoint('audit.list', { query: { ...filter, pageNo: paging.pageNo, pageSize: paging.pageSize } }, { keepsPrevious: true })
   return { query, paging }
 }
 
 interface JournalTableProps extends ReturnType<typeof useJournal> {
-  readonly columns: readonly PageColumn<AuditListRow>[]
+  readonly columns: readonly PageColumn<JournalListRow>[]
   readonly filters: ReactNode
 }
 
 /** The entries, each with its details in a dialog. */
 function JournalTable({ columns: shownColumns, query, paging, filters }: JournalTableProps) {
-  const [shown, setShown] = useState<AuditListRow | null>(null)
-  const rowActions = (row: AuditListRow) => (
+  const [shown, setShown] = useState<JournalListRow | null>(null)
+  const rowActions = (row: JournalListRow) => (
     <div className="row-actions">
       <LineAct text="查看" onClick={() => setShown(row)} />
     </div>
@@ -164,7 +164,7 @@ function ComparedMoments({ activityId }: { readonly activityId: string }) {
 }
 
 /** 导出: exports all pages of the filtered list to a chosen file; phone and ID numbers are masked unless a purpose is given. */
-function ExportButton({ filter }: { readonly filter: AuditFilter }) {
+function ExportButton({ filter }: { readonly filter: JournalFilter }) {
   const [isAsking, setIsAsking] = useState(false)
   const { save, isRunning, dialog } = useJobDownload({ title: '正在导出操作日志', words: countedIn('条日志') })
   const exportAll = (purpose: string) => {

@@ -1,6 +1,6 @@
 import { Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
-import { typedCode } from '#shared/features/audit/checkpoint.ts'
+import { typedCode } from '#shared/features/journal/checkpoint.ts'
 import { Act } from '../../app-context/Act.tsx'
 import { judged } from '../../ui/fieldRules.ts'
 import { printedEntry, type Asked } from './verification.ts'

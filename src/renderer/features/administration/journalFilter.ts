@@ -1,9 +1,9 @@
 import { parseTime } from '#shared/time/chinaTime.ts'
-import type { AuditFilter } from '#shared/features/audit/contract.ts'
-import { entryKindNames, entryKinds } from '#shared/contract/auditLabels.ts'
+import type { JournalFilter } from '#shared/features/journal/contract.ts'
+import { entryKindNames, entryKinds } from '#shared/contract/journalLabels.ts'
 import { actionKinds, journalActions, type ActionKind } from '#shared/features/words.ts'
 
-export const noFilter: AuditFilter = { username: '', action: '', subject: '', kind: '', activityId: '', condition: '', from: null, to: null }
+export const noFilter: JournalFilter = { username: '', action: '', subject: '', kind: '', activityId: '', condition: '', from: null, to: null }
 
 const DAY_MS = 24 * 3_600_000
 
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000
  * Converts days to the filter's span: from the first moment of the first day to the last moment of the last, in China standard
  * time. Days are written `2026-05-01`; null for an open end.
  */
-export function spanOf(first: string | null, last: string | null): Pick<AuditFilter, 'from' | 'to'> {
+export function spanOf(first: string | null, last: string | null): Pick<JournalFilter, 'from' | 'to'> {
   const startOf = (day: string | null): number | null => (day === null ? null : parseTime(`${day} 00:00:00`))
   const end = startOf(last)
   return { from: startOf(first), to: end === null ? null : end + DAY_MS - 1 }
@@ -34,10 +34,10 @@ const KIND = 'kind:'
 export const kindChoices = { label: '类别', title: '类别', options: entryKinds.map((kind) => ({ value: KIND + kind, label: entryKindNames[kind] })) }
 
 /** The selected value in the list of {@link kindChoices} and {@link actionChoices}; `''` for all. */
-export const choiceOf = ({ action, kind }: Pick<AuditFilter, 'action' | 'kind'>): string => (kind === '' ? action : KIND + kind)
+export const choiceOf = ({ action, kind }: Pick<JournalFilter, 'action' | 'kind'>): string => (kind === '' ? action : KIND + kind)
 
 /** Converts a selected value to the filter: a kind or an action, never both. */
-export function chosen(choice: string): Pick<AuditFilter, 'action' | 'kind'> {
+export function chosen(choice: string): Pick<JournalFilter, 'action' | 'kind'> {
   const kind = entryKinds.find((each) => choice === KIND + each)
   return kind ? { action: '', kind } : { action: choice, kind: '' }
 }

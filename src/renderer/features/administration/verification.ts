@@ -1,8 +1,8 @@
 import type { AnswerOf } from '#shared/contract/index.ts'
-import type { Printed } from '#shared/features/audit/contract.ts'
-import { differenceInWords, fileFaultInWords, knownInWords } from '#shared/features/audit/replay.ts'
-import { schemaFaultInWords } from '#shared/features/audit/schemaFaults.ts'
-import { stateFieldName } from '#shared/features/audit/stateFields.ts'
+import type { Printed } from '#shared/features/journal/contract.ts'
+import { differenceInWords, fileFaultInWords, knownInWords } from '#shared/features/journal/replay.ts'
+import { schemaFaultInWords } from '#shared/features/journal/schemaFaults.ts'
+import { stateFieldName } from '#shared/features/journal/stateFields.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { formatCount } from '../../ui/numbers.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Table } from 'antd'
 import { useState } from 'react'
-import type { ImportEntry } from '#shared/features/audit/contract.ts'
+import type { ImportEntry } from '#shared/features/journal/contract.ts'
 import { LineAct } from '../../app-context/Act.tsx'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { shortMoment } from '../../ui/moments.ts'

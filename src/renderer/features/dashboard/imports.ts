@@ -1,4 +1,4 @@
-import type { ImportEntry } from '#shared/features/audit/contract.ts'
+import type { ImportEntry } from '#shared/features/journal/contract.ts'
 import { activityPaths } from '../activity/parts/activityPaths.ts'
 import { propertyPaths } from '../../app-context/paths.ts'
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { ActivityStatus, statusName } from '#shared/features/activity/rules.ts'
-import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
+import { CODE_ON_PAPER } from '#shared/features/journal/checkpoint.ts'
 import type { Statistics } from '#shared/features/result/contract.ts'
 import { pathInWords } from '#shared/place/placeText.ts'
 import { rateInWords } from '../activity/parts/fractions/fractions.ts'

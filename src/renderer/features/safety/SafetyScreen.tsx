@@ -7,7 +7,7 @@ import { useNavigate } from '../../app-context/navigation.ts'
 import { useComputer } from '../../bridge/computer.tsx'
 import { useCommand } from '../../bridge/useCommand.ts'
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
-import { auditLimits } from '#shared/features/audit/rules.ts'
+import { journalLimits } from '#shared/features/journal/rules.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -119,8 +119,8 @@ function ClockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly o
       onClose={onClose}
     >
       <p>请先对照手机核对服务器电脑的日期和时间。确认以后以现在的时间为准继续操作，确认人和原因写入操作日志，时间倒退的记录会印在报告首页。</p>
-      <Form.Item name="reason" rules={fieldRules(auditLimits.knownReason, '请选择或填写原因')}>
-        <ReasonField {...auditLimits.knownReason} ready={READY_FOR_CLOCK} />
+      <Form.Item name="reason" rules={fieldRules(journalLimits.knownReason, '请选择或填写原因')}>
+        <ReasonField {...journalLimits.knownReason} ready={READY_FOR_CLOCK} />
       </Form.Item>
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import type { DiskEncryption } from '#shared/bridge/commands.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { knownInWords } from '#shared/features/audit/replay.ts'
-import { CLOCK_TOLERANCE_MS } from '#shared/features/audit/rules.ts'
+import { knownInWords } from '#shared/features/journal/replay.ts'
+import { CLOCK_TOLERANCE_MS } from '#shared/features/journal/rules.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import { formatBytes } from '../../ui/byteCount.ts'
 import { formatCount } from '../../ui/numbers.ts'
@@ -143,7 +143,7 @@ function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
       ...row,
       state: 'action',
       sentence: `有 ${counts.differing} 个账号的角色或状态与操作日志不一致，是绕过本程序改动的，请在“操作日志”中点“校验”查看，并联系技术人员`,
-      link: { label: '操作日志', to: systemPaths.audit },
+      link: { label: '操作日志', to: systemPaths.journal },
     }
   const found = [
     [counts.toCheck, '个账号的角色待核对'],
@@ -155,7 +155,7 @@ function accounts({ safety: { accounts: counts } }: SafetyFacts): SafetyRow {
 }
 
 function journal({ safety: { journalCheck: check, now }, receivedAt }: SafetyFacts): SafetyRow {
-  const row = { key: 'journal', name: '日志校验', link: { label: '操作日志', to: systemPaths.audit } } as const
+  const row = { key: 'journal', name: '日志校验', link: { label: '操作日志', to: systemPaths.journal } } as const
   if (check?.at == null) return { ...row, state: 'attention', sentence: '操作日志还没有校验过，请在“操作日志”中点“校验”' }
   const when = `${minuteOf(check.at)} 由 ${check.username} 校验`
   if (check.brokenAt !== null)
@@ -179,7 +179,7 @@ function files({ safety: { journalCheck: check } }: SafetyFacts): SafetyRow {
     ...row,
     state: 'action',
     sentence: `${minuteOf(check.at)} 核对，有 ${formatCount(check.fileFaultCount)} 个被绕过本程序改动、换掉或删去，请在“操作日志”中点“校验”查看，并联系技术人员`,
-    link: { label: '操作日志', to: systemPaths.audit },
+    link: { label: '操作日志', to: systemPaths.journal },
   }
 }
 
@@ -194,7 +194,7 @@ function schema({ safety }: SafetyFacts): SafetyRow {
     ...row,
     state: 'action',
     sentence: `被绕过本程序改动过，共 ${formatCount(blocking)} 处，请在“操作日志”中点“校验”查看，并联系技术人员`,
-    link: { label: '操作日志', to: systemPaths.audit },
+    link: { label: '操作日志', to: systemPaths.journal },
   }
 }
 

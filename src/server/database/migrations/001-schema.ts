@@ -201,7 +201,7 @@ const votes = ({ key, integer, text, bytewise, strict }: ColumnTypes): readonly 
 
 /** The journal, its checks and checkpoints, and the retention setting. */
 const journal = ({ integer, text, bytewise, strict }: ColumnTypes): readonly string[] => [
-  // Written by audit/service.ts only. number is gapless.
+  // Written by journal/service.ts only. number is gapless.
   `create table audit_entry (
     number ${integer} primary key, at ${integer} not null, user_id ${integer} not null, username ${text} not null, nick_name ${text} not null,
     address ${text} not null, action ${bytewise} not null, subject ${bytewise} not null,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { Registration } from '#shared/features/account/contract.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { drawCaptcha, newCaptchaText } from '../../kernel/captcha-image.ts'

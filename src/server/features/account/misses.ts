@@ -5,8 +5,8 @@ import type { Caller } from '../../http/context.ts'
 import { inTurn } from '../../kernel/inTurn.ts'
 import type { RateLimit } from '../../kernel/rateLimit.ts'
 import { longNumbers } from '../../search/numberMatch.ts'
-import type { AuditService } from '../audit/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { JournalService } from '../journal/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import { accountStore } from './store.ts'
 
 const HOUR = 3_600_000
@@ -25,14 +25,14 @@ const nameOf = ({ userKey }: Pick<Caller, 'userKey'>): string => `#${userKey}`
 const signOf = ({ userKey }: Pick<Caller, 'userKey'>, word: string): string => hash('sha256', `${userKey} ${word}`).slice(0, 16)
 
 interface MissesDeps extends ServiceDeps {
-  readonly audit: Pick<AuditService, 'newest'>
+  readonly journalService: Pick<JournalService, 'newest'>
 }
 
 /**
  * Counts searches for whole numbers that find nobody, by callers who see masks (`trust.md` section 9): a desk finds owners
  * by phone all day, while guessing a number nearly always misses. Stored in the database, so a restart resets nothing.
  */
-export function createMisses({ database, clock, audit }: MissesDeps) {
+export function createMisses({ database, clock, journalService }: MissesDeps) {
   const turns = new Map<number, LimitFunction>()
   const turnOf = ({ userKey }: Caller): LimitFunction => {
     const turn = turns.get(userKey) ?? pLimit(1)
@@ -57,7 +57,7 @@ export function createMisses({ database, clock, audit }: MissesDeps) {
       for (const sign of fresh) await store.addFailure(name, sign, now, now - DAY)
       if (fresh.length === 0) return
       const { within, most } = PROBING
-      const [told = -Infinity] = await audit.newest(tx, { action: 'privacy.probing', userKey: caller.userKey, since: now - within, limit: 1 })
+      const [told = -Infinity] = await journalService.newest(tx, { action: 'privacy.probing', userKey: caller.userKey, since: now - within, limit: 1 })
       const { length: count } = await store.failuresOfName(name, Math.max(told, now - within))
       if (count < most) return
       const { id = '', username = '', nickName = '' } = caller.user ?? {}

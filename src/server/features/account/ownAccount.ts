@@ -3,7 +3,7 @@ import type { Confirmation, PasswordChange } from '#shared/features/account/cont
 import type { SessionRow } from '#shared/features/account/sessions.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Passwords } from '../../kernel/password.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import type { OwnPassword } from './ownPassword.ts'
 import type { PasswordRules } from './passwordRules.ts'
 import { CONFIRMATION_LIFE, sessionState, type SessionLife } from './rules.ts'

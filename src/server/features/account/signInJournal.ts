@@ -1,7 +1,7 @@
 import type { User } from '#shared/features/account/contract.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Journal, JournaledDatabase } from '../audit/journal.ts'
+import type { Journal, JournaledDatabase } from '../journal/journal.ts'
 
 /** Failures of a name within this time of its last entry (ms) are counted in the next one. */
 const ENTRY_EVERY = 60_000

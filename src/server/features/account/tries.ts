@@ -2,7 +2,7 @@ import { Refusal } from '#shared/contract/refusals.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { JournaledDatabase } from '../journal/journal.ts'
 import { ADDRESS_LIMIT, addressLockedFor, isOwnComputer, LOCK_TIME, lockedFor, slowedBy } from './rules.ts'
 import { accountStore } from './store.ts'
 

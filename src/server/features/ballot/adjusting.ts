@@ -2,9 +2,9 @@ import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import { NO_REASON } from '#shared/features/ballot/rules.ts'
 import type { Tx } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import { rosterDigest } from '../audit/replay/digests.ts'
-import type { State } from '../audit/replay/state.ts'
-import { stateOf, type Touched } from '../audit/replay/stateStore.ts'
+import { rosterDigest } from '../journal/replay/digests.ts'
+import type { State } from '../journal/replay/state.ts'
+import { stateOf, type Touched } from '../journal/replay/stateStore.ts'
 
 /** An act that changes a roster. */
 interface Adjustment {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { updateMany } from '../../database/dialect.ts'
 import type { Db } from '../../database/schema.ts'
-import { ownerHash } from '../audit/replay/digests.ts'
-import { stateStore } from '../audit/replay/stateStore.ts'
+import { ownerHash } from '../journal/replay/digests.ts'
+import { stateStore } from '../journal/replay/stateStore.ts'
 import { ballotStore } from './store.ts'
 
 /** Stores the hashes of a roster's owners before they are erased, so that the roster's digest stays the same. */

@@ -8,7 +8,7 @@ import { placeInWords } from '#shared/place/place.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { type ActivityService, inJournal as activityInJournal } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import type { PropertyService } from '../property/service.ts'
 import { requireProperty } from './adjustable.ts'
 import { createMergeRefusals } from './mergeRefusals.ts'
@@ -29,11 +29,11 @@ import { toProperty } from '../property/records.ts'
 export interface BallotDeps extends ServiceDeps {
   readonly properties: PropertyService
   readonly activities: ActivityService
-  readonly audit: MergeUndoDeps['audit']
+  readonly journalService: MergeUndoDeps['journalService']
 }
 
 /** Rosters and ballots (票权清册、票权): `wire.md` section 5. */
-export function createBallotService({ database, clock, properties, activities, audit }: BallotDeps) {
+export function createBallotService({ database, clock, properties, activities, journalService }: BallotDeps) {
   const sync = createSync(properties, clock)
   const unmerged = createUnmergedOwners({ database, clock, activities })
 
@@ -42,7 +42,7 @@ export function createBallotService({ database, clock, properties, activities, a
     ...createMergeRefusals(clock),
     ...createOwnerMerges({ database, clock, activities }),
     ...createBallotMerges({ database, clock, activities }),
-    ...createMergeUndo({ database, clock, activities, audit }),
+    ...createMergeUndo({ database, clock, activities, journalService }),
     ...createRosterChanges({ database, clock, properties, activities }),
     ...createRosterSync({ database, clock, properties, activities, sync }),
     ...createRosterReads({ database, clock, properties, activities }),

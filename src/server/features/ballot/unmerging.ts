@@ -9,8 +9,8 @@ import type { Db, Tx } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
-import { stateOf } from '../audit/replay/stateStore.ts'
-import type { AuditService } from '../audit/service.ts'
+import { stateOf } from '../journal/replay/stateStore.ts'
+import type { JournalService } from '../journal/service.ts'
 import { noteAdjusted } from './adjusting.ts'
 import { loadBallots, sumOfAreas } from './ballotChunks.ts'
 import type { BallotMergeDeps } from './merging.ts'
@@ -20,7 +20,7 @@ import { rowMergeRefusal } from './rules.ts'
 import { ballotStore, type BallotRow } from './store.ts'
 
 export interface MergeUndoDeps extends BallotMergeDeps {
-  readonly audit: Pick<AuditService, 'newestAbout'>
+  readonly journalService: Pick<JournalService, 'newestAbout'>
 }
 
 /** The actions that move properties between ballots, each with an entry about the ballot. */
@@ -32,8 +32,8 @@ const UNDONE = '撤销合并'
 const Came = z.object({ rosterPropertyId: z.string(), ballotId: z.string() })
 
 /** Returns what the last merge into a ballot moved; throws a Refusal if that was not the expected merge, or anything has moved since. */
-async function broughtBy(audit: MergeUndoDeps['audit'], tx: Db, { ballotId, rosterPropertyIds }: MergeUndo) {
-  const entry = await audit.newestAbout(tx, ballotId, moves)
+async function broughtBy(journalService: MergeUndoDeps['journalService'], tx: Db, { ballotId, rosterPropertyIds }: MergeUndo) {
+  const entry = await journalService.newestAbout(tx, ballotId, moves)
   const told = entry?.action === 'ballot.merge' ? [entry.before] : entry?.action === 'ballot.mergeOwners' ? entry.rows.map(({ before }) => before) : []
   const came = told.flatMap((before) => Came.safeParse(before).data ?? [])
   const meant = new Set(rosterPropertyIds)
@@ -66,7 +66,7 @@ function undoneInJournal(activity: ActivityRecord, { main, kept, moved }: Return
 }
 
 /** Undoes the last merge of each of some ballots. */
-export function createMergeUndo({ database, clock, activities, audit }: MergeUndoDeps) {
+export function createMergeUndo({ database, clock, activities, journalService }: MergeUndoDeps) {
   /** Where each property returns to, provided nothing has changed since the merge. */
   async function returnsOf(tx: Tx, activity: ActivityRecord, undone: readonly MergeUndo[]): Promise<Return[]> {
     const mains = await keysOf(
@@ -77,7 +77,7 @@ export function createMergeUndo({ database, clock, activities, audit }: MergeUnd
     if (mains.length < undone.length) throw new Refusal('ballot.notFound')
     throwIfRefused(wholeRefusal(activity.status))
     const came = new Map<string, Awaited<ReturnType<typeof broughtBy>>>()
-    for (const each of undone) came.set(each.ballotId, await broughtBy(audit, tx, each))
+    for (const each of undone) came.set(each.ballotId, await broughtBy(journalService, tx, each))
     const olds = await keysOf(
       tx,
       activity,

@@ -1,4 +1,4 @@
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { JournaledDatabase } from '../journal/journal.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import type { CheckupMaker } from './maker.ts'
 import type { OtherProperty } from './rules/compare.ts'

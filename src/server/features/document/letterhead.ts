@@ -7,7 +7,7 @@ import type { Caller } from '../../http/context.ts'
 import { checkVersion, nextWrite, versionOf } from '../../kernel/version.ts'
 import { isErased } from '../activity/erasing.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import type { LetterheadTable } from './tables.ts'
 
 /** Texts for documents; for a field that is `''` documents leave a gap. */

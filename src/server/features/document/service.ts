@@ -9,8 +9,8 @@ import { documentWords, type DocumentKind } from '#shared/features/document/kind
 import type { Caller } from '../../http/context.ts'
 import { isErased } from '../activity/erasing.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import { rulesOfKey } from '../estate-rules/service.ts'
 import type { JobService } from '../job/service.ts'
 import type { ObjectionService } from '../objection/service.ts'
@@ -29,7 +29,7 @@ const tellsResult: readonly DocumentKind[] = ['minutes', 'result', 'authority', 
 const tellsOwners: readonly DocumentKind[] = ['roster', 'deliveries', 'objectionreply']
 
 export interface DocumentDeps extends ServiceDeps {
-  readonly audit: Pick<AuditService, 'checks'>
+  readonly journalService: Pick<JournalService, 'checks'>
   readonly activities: ActivityService
   readonly results: Pick<ResultService, 'progress' | 'corrected'>
   readonly objections: Pick<ObjectionService, 'ofActivity'>
@@ -38,7 +38,7 @@ export interface DocumentDeps extends ServiceDeps {
 }
 
 /** An activity's documents: `paper.md` section 5. */
-export function createDocumentService({ database, clock, audit, activities, results, objections, jobs, documents }: DocumentDeps) {
+export function createDocumentService({ database, clock, journalService, activities, results, objections, jobs, documents }: DocumentDeps) {
   /**
    * A document's data on objections.
    *
@@ -77,7 +77,7 @@ export function createDocumentService({ database, clock, audit, activities, resu
         const now = clock.now()
         if (tellsResult.includes(kind)) {
           job.report('checking', 0, 0)
-          await audit.checks.require(activityId, job.signal)
+          await journalService.checks.require(activityId, job.signal)
         }
         job.report('writing', 0, 0)
         const { bytes } = await documents.make({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../database/schema.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { Packed } from './archive.ts'
 import { dataTexts, type RoleText, type Wish } from './contents.ts'
@@ -24,7 +24,7 @@ export interface BundleParts extends Omit<Wish, 'images'> {
 }
 
 export interface BundleDeps {
-  readonly audit: Pick<AuditService, 'journalLines'>
+  readonly journalService: Pick<JournalService, 'journalLines'>
   readonly files: Pick<FileService, 'picture'>
   readonly signingKey: SigningKey
   /** The recount page without data. */
@@ -37,7 +37,7 @@ export interface BundleDeps {
  *
  * @throws the signal's reason if it aborts
  */
-export async function* bundleFiles(db: Db, { audit, files, signingKey, recountPage }: BundleDeps, parts: BundleParts): AsyncGenerator<Packed> {
+export async function* bundleFiles(db: Db, { journalService, files, signingKey, recountPage }: BundleDeps, parts: BundleParts): AsyncGenerator<Packed> {
   const { activity, edition, main, rows, made, readmes, title, estateName, signal, onProgress } = parts
   const listed: ListedFile[] = []
   const list = ({ path, bytes }: Packed, role: Role): void => void listed.push({ path, bytes: bytes.length, role, sha256: sha256(bytes) })
@@ -61,7 +61,7 @@ export async function* bundleFiles(db: Db, { audit, files, signingKey, recountPa
     yield { path, bytes, isStored: true }
   }
 
-  const texts = [...(await dataTexts(db, audit, { ...parts, images })), ...readmes]
+  const texts = [...(await dataTexts(db, journalService, { ...parts, images })), ...readmes]
   for (const text of texts) {
     signal.throwIfAborted()
     const packed = packedText(text)

@@ -5,11 +5,11 @@ import type { SigningKey } from '../../kernel/signingKey.ts'
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { ActivityRecord } from '../activity/records.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { Signed } from '../audit/bundled.ts'
-import { codeOf } from '../audit/checkpoint.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
-import type { KnownInWords } from '../audit/known.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { Signed } from '../journal/bundled.ts'
+import { codeOf } from '../journal/checkpoint.ts'
+import type { JournaledDatabase } from '../journal/journal.ts'
+import type { KnownInWords } from '../journal/known.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService, RunningJob } from '../job/service.ts'
 import type { ReportMaker } from '../result/report/maker.ts'
@@ -24,7 +24,7 @@ import { evidenceStore } from './store.ts'
 
 export interface EvidenceDeps {
   readonly database: JournaledDatabase
-  readonly audit: Pick<AuditService, 'bundledCheckpoints' | 'checks' | 'journalLines' | 'signHead'>
+  readonly journalService: Pick<JournalService, 'bundledCheckpoints' | 'checks' | 'journalLines' | 'signHead'>
   readonly activities: Pick<ActivityService, 'require'>
   readonly files: Pick<FileService, 'picture'>
   readonly results: Pick<ResultService, 'report' | 'resultsAndCorrected'>
@@ -48,7 +48,7 @@ export interface Asked {
 }
 
 /** What a bundle is made by. */
-export function createBundleMaker({ database, audit, files, results, samples, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
+export function createBundleMaker({ database, journalService, files, results, samples, reports, signingKey, recountPage, fontFile }: EvidenceDeps) {
   /**
    * Ensures that the activity has a usable checkpoint of this server's key, by making a report if needed: activities that
    * ended before checkpoints existed have none; one signed with another server's key cannot be verified by the owners'
@@ -56,7 +56,7 @@ export function createBundleMaker({ database, audit, files, results, samples, re
    */
   async function ensureCheckpoint({ activity, caller }: Asked): Promise<void> {
     if (signingKey === null) throw new Refusal('audit.noKey')
-    const found = await audit.bundledCheckpoints(database.read, activity.public_id)
+    const found = await journalService.bundledCheckpoints(database.read, activity.public_id)
     if (found?.main.checkpoint.publickey === signingKey.publicKey && !found.isBehind) return
     await results.report({ activityId: activity.public_id, edition: 'full', jobId: '' }, caller)
   }
@@ -88,7 +88,7 @@ export function createBundleMaker({ database, audit, files, results, samples, re
   async function* pieces(db: Db, asked: Asked, { main, all: checkpoints }: Checkpoints, job: RunningJob): AsyncGenerator<Uint8Array> {
     const { activity, edition } = asked
     if (signingKey === null) throw new Refusal('audit.noKey')
-    const known = await audit.checks.require(activity.public_id, job.signal, db)
+    const known = await journalService.checks.require(activity.public_id, job.signal, db)
     job.report('reading', 0, 0)
     const report = await reportOf(asked, main, known, job.signal)
     const estateName = await evidenceStore(db).estateName(activity.estate_id)
@@ -113,7 +113,7 @@ export function createBundleMaker({ database, audit, files, results, samples, re
       signal: job.signal,
       onProgress: (done: number, total: number) => job.report('writing', done, total),
     }
-    yield* zipped(bundleFiles(db, { audit, files, signingKey, recountPage }, parts), main.at)
+    yield* zipped(bundleFiles(db, { journalService, files, signingKey, recountPage }, parts), main.at)
   }
 
   return { ensureCheckpoint, pieces }

@@ -1,10 +1,10 @@
 import type { Extension } from '#shared/features/activity/contract.ts'
 import type { BundleEdition } from '#shared/features/evidence/editions.ts'
-import { stateKinds, type StateRow } from '../audit/replay/state.ts'
-import { stateStore } from '../audit/replay/stateStore.ts'
-import { canonical } from '../audit/canonical.ts'
-import type { Signed } from '../audit/bundled.ts'
-import type { AuditService } from '../audit/service.ts'
+import { stateKinds, type StateRow } from '../journal/replay/state.ts'
+import { stateStore } from '../journal/replay/stateStore.ts'
+import { canonical } from '../journal/canonical.ts'
+import type { Signed } from '../journal/bundled.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { Db } from '../../database/schema.ts'
 import type { ElectionResult, SlotResult } from '../result/results.ts'
 import type { BundledSample } from '../sample/finding.ts'
@@ -133,14 +133,15 @@ export interface Wish {
 }
 
 /** The machine-readable texts: `rules.json` and everything in `data/`. */
-export async function dataTexts(db: Db, audit: Pick<AuditService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
+export async function dataTexts(db: Db, journalService: Pick<JournalService, 'journalLines'>, wish: Wish): Promise<RoleText[]> {
   const { activity, edition, main, checkpoints, rows, slots, elections, corrected, samples, images, signal } = wish
   const store = evidenceStore(db)
   const context: LineContext = { edition, names: await store.operatorNames() }
   const data = (name: string, pieces: readonly string[]): RoleText => ({ path: `data/${name}`, role: 'data', pieces })
   const journal: string[] = []
   const hasContents = edition === 'court'
-  for await (const piece of audit.journalLines(db, { activityId: activity.public_id, upTo: main.checkpoint.number, hasContents, signal })) journal.push(piece)
+  for await (const piece of journalService.journalLines(db, { activityId: activity.public_id, upTo: main.checkpoint.number, hasContents, signal }))
+    journal.push(piece)
   const changes: string[] = []
   for await (const some of store.changes(activity.id, main.at)) changes.push(...(await linesOf(some.map((row) => changeLine(row, main.at, context)))))
   return [

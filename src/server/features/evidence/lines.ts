@@ -2,8 +2,8 @@ import type { BundleEdition } from '#shared/features/evidence/editions.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { BundledSample } from '../sample/finding.ts'
-import { categoryOf, ownerHash, placeOf } from '../audit/replay/digests.ts'
-import type { StateKind, StateRow } from '../audit/replay/state.ts'
+import { categoryOf, ownerHash, placeOf } from '../journal/replay/digests.ts'
+import type { StateKind, StateRow } from '../journal/replay/state.ts'
 
 /** The rows of an activity, each kind in order of creation. */
 export type Rows = Readonly<Record<StateKind, readonly StateRow[]>>

@@ -1,5 +1,5 @@
-import { canonical } from '../audit/canonical.ts'
-import type { Signed } from '../audit/bundled.ts'
+import { canonical } from '../journal/canonical.ts'
+import type { Signed } from '../journal/bundled.ts'
 import type { SigningKey } from '../../kernel/signingKey.ts'
 
 /** The role of a file in the bundle. */

@@ -12,7 +12,7 @@ import { type Asked, type EvidenceDeps, createBundleMaker } from './bundleMaker.
 import { evidenceStore } from './store.ts'
 import type { Db } from '../../database/schema.ts'
 import { readSnapshot } from '../../database/open.ts'
-import type { Signed } from '../audit/bundled.ts'
+import type { Signed } from '../journal/bundled.ts'
 import type { RunningJob } from '../job/service.ts'
 
 interface BundleQuery {
@@ -57,12 +57,12 @@ const FAILED = '生成中断，文件不完整'
 
 /** Sends a bundle, and records it in the journal. */
 function createBundleSender(deps: EvidenceDeps) {
-  const { database, audit } = deps
+  const { database, journalService } = deps
   const { ensureCheckpoint, pieces } = createBundleMaker(deps)
 
   async function record({ activity, edition, purpose, caller }: Asked, made: { main: Signed; sha256: string; byteCount: number }): Promise<void> {
     const { rosterdigest: rosterDigest, tallydigest: tallyDigest } = made.main.checkpoint
-    const checkpoint = await audit.signHead('bundle', activity.public_id, { rosterDigest, tallyDigest })
+    const checkpoint = await journalService.signHead('bundle', activity.public_id, { rosterDigest, tallyDigest })
     const { sha256, byteCount } = made
     const after = { activityId: activity.public_id, activityTitle: activity.title, edition, purpose, byteCount, sha256 }
     await database.write(async ({ journal }) => {
@@ -87,7 +87,7 @@ function createBundleSender(deps: EvidenceDeps) {
     try {
       job.report('checking', 0, 0)
       const makeWhole = async (db: Db): Promise<{ main: Signed; last: Uint8Array } | null> => {
-        const found = await audit.bundledCheckpoints(db, asked.activity.public_id)
+        const found = await journalService.bundledCheckpoints(db, asked.activity.public_id)
         if (!found) throw new Error('a finished activity has no checkpoint')
         // A paper was read meanwhile.
         if (found.isBehind) return null

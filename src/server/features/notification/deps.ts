@@ -1,8 +1,8 @@
 import type { WatchedSearch } from '../../search/watchedSearch.ts'
 import type { SheetReader } from '../../workbooks/reader.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
@@ -14,5 +14,5 @@ export interface NotificationDeps extends ServiceDeps {
   readonly sheets: SheetReader
   readonly activities: ActivityService
   readonly search: WatchedSearch
-  readonly audit: Pick<AuditService, 'newestAbout'>
+  readonly journalService: Pick<JournalService, 'newestAbout'>
 }

@@ -3,7 +3,7 @@ import type { Delivery, PaperDelivery, DeliveryBatch } from '#shared/features/no
 import { placeInWords } from '#shared/place/place.ts'
 import type { Caller } from '../../http/context.ts'
 import { inJournal } from '../activity/service.ts'
-import { stateOf } from '../audit/replay/stateStore.ts'
+import { stateOf } from '../journal/replay/stateStore.ts'
 import { createNotificationImport } from './importing.ts'
 import { createNotificationReads } from './reads.ts'
 import { checkTimes, newNotification, reportingChunks, withEvidence } from './registering.ts'

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { Refusal, type Reason, required } from '#shared/contract/refusals.ts'
 import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { AnswerOf, BodyOf } from '#shared/contract/index.ts'
-import type { AuditAction } from '#shared/features/words.ts'
+import type { JournalAction } from '#shared/features/words.ts'
 import type { LastDeliveryImport } from '#shared/features/notification/undoing.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { inJournal } from '../activity/service.ts'
 import { asColumns, asFields, namesOf } from '#shared/records/record.ts'
-import type { Write } from '../audit/journal.ts'
-import { stateOf } from '../audit/replay/stateStore.ts'
+import type { Write } from '../journal/journal.ts'
+import { stateOf } from '../journal/replay/stateStore.ts'
 import type { NotificationDeps } from './deps.ts'
 import { changedFields, notificationStore, type NotificationChange } from './store.ts'
 import { mayVoid } from './voiding.ts'
 
 /** A kind of operation that can be undone: its entries, the undoing entry, the reason set on its deliveries, and what forbids undoing. */
 interface UndoableKind {
-  readonly done: readonly AuditAction[]
+  readonly done: readonly JournalAction[]
   readonly undone: 'notification.undoImport' | 'notification.undoMany'
   readonly reason: string
   readonly changed: Extract<Reason, 'notification.importChanged' | 'notification.batchChanged'>
@@ -51,9 +51,9 @@ type ChangedValues = ReturnType<typeof changedValuesOf>
 
 type Batch = Awaited<ReturnType<ReturnType<typeof notificationStore>['batch']>>
 
-type UndoingDeps = Pick<NotificationDeps, 'database' | 'clock' | 'activities' | 'audit'>
+type UndoingDeps = Pick<NotificationDeps, 'database' | 'clock' | 'activities' | 'journalService'>
 type Activity = Awaited<ReturnType<UndoingDeps['activities']['require']>>
-type Entry = NonNullable<Awaited<ReturnType<UndoingDeps['audit']['newestAbout']>>>
+type Entry = NonNullable<Awaited<ReturnType<UndoingDeps['journalService']['newestAbout']>>>
 
 /** What one operation registered, in its current state. */
 async function standingOf(db: Db, activityKey: number, entry: Entry, { inserted: count, writtenAt }: z.output<typeof Written>) {
@@ -110,10 +110,10 @@ async function takeBack({ tx, journal }: Write, { inserted, updated }: Standing,
 }
 
 /** Undoing an import. */
-export function createImportUndoing({ database, clock, activities, audit }: UndoingDeps) {
+export function createImportUndoing({ database, clock, activities, journalService }: UndoingDeps) {
   /** The last import of an activity; null if there is none, it was undone, or its entry lacks the details. */
   async function lastOf(db: Db, activity: Activity) {
-    const entry = await audit.newestAbout(db, activity.public_id, [...imports.done, imports.undone])
+    const entry = await journalService.newestAbout(db, activity.public_id, [...imports.done, imports.undone])
     const told = entry?.action === 'notification.import' ? Written.safeParse(entry.after).data : undefined
     return entry && told ? standingOf(db, activity.id, entry, told) : null
   }
@@ -161,10 +161,10 @@ export function createImportUndoing({ database, clock, activities, audit }: Undo
 }
 
 /** Undoing a batch. */
-export function createBatchUndoing({ database, clock, activities, audit }: UndoingDeps) {
+export function createBatchUndoing({ database, clock, activities, journalService }: UndoingDeps) {
   async function batchOf(db: Db, activity: Activity, batchId: string) {
     const isMeant = (after: unknown) => String(Written.safeParse(after).data?.writtenAt) === batchId
-    const entry = await audit.newestAbout(db, activity.public_id, batches.done, isMeant)
+    const entry = await journalService.newestAbout(db, activity.public_id, batches.done, isMeant)
     const told = Written.safeParse(entry?.after).data
     return entry && told ? standingOf(db, activity.id, entry, told) : null
   }

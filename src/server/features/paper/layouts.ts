@@ -5,7 +5,7 @@ import { layOutBallot } from '#shared/features/paper/layoutBallot.ts'
 import { ballotContentOf } from '#shared/features/paper/ballotContent.ts'
 import type { Db, Tx } from '../../database/schema.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import type { State } from '../audit/replay/state.ts'
+import type { State } from '../journal/replay/state.ts'
 import { paperStore } from './store.ts'
 import type { BallotLayoutTable } from './tables.ts'
 

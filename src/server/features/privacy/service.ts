@@ -1,13 +1,13 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import { isAllowed } from '#shared/features/account/roles.ts'
-import type { AuditField } from '#shared/features/words.ts'
+import type { JournalField } from '#shared/features/words.ts'
 import type { Revealed, RevealKind, RevealRequest } from '#shared/features/privacy/contract.ts'
 import { MAX_REVEALS, REVEALS_WITHIN } from '#shared/features/privacy/rules.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { AccountService } from '../account/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { ObjectionService } from '../objection/service.ts'
 import type { PropertyChangeService } from '../property-change/service.ts'
@@ -16,7 +16,7 @@ import type { PropertyService } from '../property/service.ts'
 import type { VotingService } from '../voting/service.ts'
 
 export interface PrivacyDeps extends ServiceDeps {
-  readonly audit: AuditService
+  readonly journalService: JournalService
   readonly accounts: AccountService
   readonly properties: PropertyService
   readonly ballots: BallotService
@@ -29,7 +29,7 @@ export interface PrivacyDeps extends ServiceDeps {
 interface Found {
   readonly numbers: Revealed
   /** Whose numbers they are, as journal fields. */
-  readonly about: Readonly<Partial<Record<AuditField, string | number>>>
+  readonly about: Readonly<Partial<Record<JournalField, string | number>>>
 }
 
 /** What the entry records as revealed. */
@@ -44,7 +44,18 @@ const scopes: Readonly<Record<RevealKind, string>> = {
 }
 
 /** Reveals whole phones and ID numbers to callers who see masks (`trust.md` section 5); each call leaves an entry. */
-export function createPrivacyService({ database, clock, audit, accounts, properties, ballots, propertyChanges, proxies, objections, voting }: PrivacyDeps) {
+export function createPrivacyService({
+  database,
+  clock,
+  journalService,
+  accounts,
+  properties,
+  ballots,
+  propertyChanges,
+  proxies,
+  objections,
+  voting,
+}: PrivacyDeps) {
   const numbersOf: Readonly<Record<RevealKind, (db: Db, id: string) => Promise<Found>>> = {
     property: (db, id) => properties.numbersOf(db, id),
     roster: (db, id) => ballots.numbersOf(db, id),
@@ -59,7 +70,7 @@ export function createPrivacyService({ database, clock, audit, accounts, propert
   async function checkCount(tx: Db, { userKey, user, seesMasks }: Caller): Promise<void> {
     if (!seesMasks || !user) return
     const now = clock.now()
-    const looks = await audit.newest(tx, { action: 'privacy.reveal', userKey, since: now - REVEALS_WITHIN, limit: MAX_REVEALS })
+    const looks = await journalService.newest(tx, { action: 'privacy.reveal', userKey, since: now - REVEALS_WITHIN, limit: MAX_REVEALS })
     const oldest = looks.at(-1)
     if (looks.length < MAX_REVEALS || oldest === undefined) return
     throw new Refusal('privacy.tooOften', { minutes: Math.ceil((oldest + REVEALS_WITHIN - now) / 60_000) })

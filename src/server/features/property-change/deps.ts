@@ -1,7 +1,7 @@
 import type { AccountService } from '../account/service.ts'
 import type { Misses } from '../account/misses.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import type { BallotService } from '../ballot/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'

@@ -12,7 +12,7 @@ import { propertyChangeStore } from './store.ts'
 import type { PropertyChangeTable } from './tables.ts'
 import type { PropertyChangeDeps } from './deps.ts'
 import { newId } from '../../kernel/ids.ts'
-import { stateOf } from '../audit/replay/stateStore.ts'
+import { stateOf } from '../journal/replay/stateStore.ts'
 import { checkedOwners } from '../property/checkedOwners.ts'
 import { unmasked } from '../property/unmasked.ts'
 

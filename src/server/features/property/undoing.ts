@@ -9,14 +9,14 @@ import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import { yieldToEventLoop } from '../../kernel/yieldToEventLoop.ts'
 import { nextWrite } from '../../kernel/version.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { PropertyChangesDeps } from './changes.ts'
 import { type PropertyFields } from './rules.ts'
 import { optionalColumns } from './sheet.ts'
 import { propertyStore } from './store.ts'
 
 export interface ImportUndoDeps extends PropertyChangesDeps {
-  readonly audit: Pick<AuditService, 'newestAbout'>
+  readonly journalService: Pick<JournalService, 'newestAbout'>
   /** Injected by the composition root, since rosters and requests come later in the order of features. */
   readonly uses: {
     /** The properties of an estate copied to rosters, or updated there, since a moment, each with its activity's title. */
@@ -40,10 +40,10 @@ interface UndoneRow {
 const AT_ONCE = 500
 
 /** Undoes the last import of an estate, if nothing it wrote has changed since. */
-export function createImportUndo({ database, clock, estates, audit, uses }: ImportUndoDeps) {
+export function createImportUndo({ database, clock, estates, journalService, uses }: ImportUndoDeps) {
   /** The last import of an estate; null if there is none, it was undone, or its entry lacks the details. */
   async function lastOf(db: Db, estate: { readonly id: number; readonly public_id: string }) {
-    const entry = await audit.newestAbout(db, estate.public_id, ['property.import', 'property.undoImport'])
+    const entry = await journalService.newestAbout(db, estate.public_id, ['property.import', 'property.undoImport'])
     const told = entry?.action === 'property.import' ? Imported.safeParse(entry.after).data : undefined
     if (!entry || !told) return null
     const standing = await propertyStore(db).ofEstate(estate.id)

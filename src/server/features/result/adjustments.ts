@@ -1,7 +1,7 @@
-import { ERASED_CONTENT } from '#shared/features/audit/content.ts'
+import { ERASED_CONTENT } from '#shared/features/journal/content.ts'
 import { actionName } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import type { RosterAdjustment } from '../audit/rosterAdjustments.ts'
+import type { RosterAdjustment } from '../journal/rosterAdjustments.ts'
 
 /** Maximum houses listed per change. */
 const NAMED = 20

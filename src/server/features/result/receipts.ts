@@ -11,8 +11,8 @@ import { readSnapshot } from '../../database/open.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import { livePaper } from '../ballot/livePaper.ts'
 import { ballotsOnRecord, correctionsInForce, type BallotOnRecord, type OwnCorrection } from './corrected.ts'
 import { corrected } from './corrections.ts'
@@ -22,7 +22,7 @@ import { reportStore } from './report/store.ts'
 import { resultStore, type CountedTopic } from './store.ts'
 
 interface ReceiptDeps extends ServiceDeps {
-  readonly audit: Pick<AuditService, 'newest' | 'newestAbout' | 'newestCheckpoint'>
+  readonly journalService: Pick<JournalService, 'newest' | 'newestAbout' | 'newestCheckpoint'>
   readonly activities: ActivityService
   readonly fontFile: string
 }
@@ -32,11 +32,11 @@ const VOTED = 1
 const VOIDED = 2
 
 /** 查票 (`after.md` section 5): the record of one ballot, for whoever asks for it. */
-export function createReceipts({ database, clock, audit, activities, fontFile }: ReceiptDeps) {
+export function createReceipts({ database, clock, journalService, activities, fontFile }: ReceiptDeps) {
   /** @throws Refusal `result.receiptTooOften` (429) */
   async function checkCount(db: Db, { userKey }: Caller): Promise<void> {
     const now = clock.now()
-    const looks = await audit.newest(db, { action: 'result.receipt', userKey, since: now - RECEIPTS_WITHIN, limit: MAX_RECEIPTS })
+    const looks = await journalService.newest(db, { action: 'result.receipt', userKey, since: now - RECEIPTS_WITHIN, limit: MAX_RECEIPTS })
     const oldest = looks.at(-1)
     if (looks.length < MAX_RECEIPTS || oldest === undefined) return
     throw new Refusal('result.receiptTooOften', { minutes: Math.ceil((oldest + RECEIPTS_WITHIN - now) / 60_000) })
@@ -44,8 +44,8 @@ export function createReceipts({ database, clock, audit, activities, fontFile }:
 
   /** The newest checkpoint, and whether the ballot's own entry came after it. */
   async function proofOf(db: Db, activityId: string, recordId: string | undefined): Promise<ReceiptFacts['proof']> {
-    const checkpoint = await audit.newestCheckpoint(db, activityId)
-    const entry = recordId === undefined ? null : await audit.newestAbout(db, recordId, ofVotes)
+    const checkpoint = await journalService.newestCheckpoint(db, activityId)
+    const entry = recordId === undefined ? null : await journalService.newestAbout(db, recordId, ofVotes)
     return { code: checkpoint?.code ?? '', isOlder: checkpoint === null || entry === null ? null : checkpoint.number < entry.number }
   }
 

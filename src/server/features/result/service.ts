@@ -6,8 +6,8 @@ import { stepRefusal } from '#shared/features/activity/rules.ts'
 import { judgedAt } from '#shared/features/notification/judging.ts'
 import type { CorrectedStatistics, NotVotedPage, Statistics } from '#shared/features/result/contract.ts'
 import { deliveryPolicyOf, type ActivityRecord, type ActivityService } from '../activity/service.ts'
-import { codeOf } from '../audit/checkpoint.ts'
-import { digestsInForce } from '../audit/replay/digestsInForce.ts'
+import { codeOf } from '../journal/checkpoint.ts'
+import { digestsInForce } from '../journal/replay/digestsInForce.ts'
 import type { Db } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Edition } from './report/make.ts'
@@ -21,11 +21,11 @@ import { countTwice } from './corrected.ts'
 import { createReceipts } from './receipts.ts'
 import { electionResults, slotResults, statisticsOf, type ElectionResult, type SlotResult } from './results.ts'
 import { resultStore, type CountedBy } from './store.ts'
-import type { Between } from '#shared/features/audit/moments.ts'
-import type { Checked } from '#shared/features/audit/replay.ts'
+import type { Between } from '#shared/features/journal/moments.ts'
+import type { Checked } from '#shared/features/journal/replay.ts'
 import { requireKept } from '../activity/erasing.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { JobService } from '../job/service.ts'
 import type { ReportMaker } from './report/maker.ts'
 
@@ -87,7 +87,7 @@ function createNotVotedList({ database, clock, activities, jobs, reports }: Resu
 
 /** Results and the report: `wire.md` section 7, counted according to `counting.md`. */
 export function createResultService(deps: ResultDeps) {
-  const { database, clock, audit, activities, jobs, reports } = deps
+  const { database, clock, journalService, activities, jobs, reports } = deps
   type Row = Awaited<ReturnType<typeof activities.require>>
 
   async function counted(db: Db, activity: CountedRow) {
@@ -98,11 +98,11 @@ export function createResultService(deps: ResultDeps) {
 
   async function statistics(activity: Row): Promise<Statistics> {
     const { topics, sums } = await counted(database.read, activity)
-    return { ...statisticsOf(activity.counting_rule, topics, sums), checkCode: await audit.newestCode(activity.public_id) }
+    return { ...statisticsOf(activity.counting_rule, topics, sums), checkCode: await journalService.newestCode(activity.public_id) }
   }
 
   return {
-    ...createProofs({ database, audit, activities }),
+    ...createProofs({ database, journalService, activities }),
     ...createNotVotedList(deps),
     ...createReceipts(deps),
 
@@ -139,7 +139,7 @@ export function createResultService(deps: ResultDeps) {
       if (stepRefusal(status, 'seeCorrected') !== null) throw new Refusal('activity.wrongStatus', { status, step: 'seeCorrected' })
       const { topics, corrected, corrections, changed } = await countTwice(database.read, activity.id, countedBy(activity, clock.now()))
       const figures = statisticsOf(rule, topics, corrected.sums)
-      return { ...figures, corrections: [...corrections], changed: [...changed], checkCode: await audit.newestCode(activityId) }
+      return { ...figures, corrections: [...corrections], changed: [...changed], checkCode: await journalService.newestCode(activityId) }
     },
 
     /**
@@ -164,9 +164,9 @@ export function createResultService(deps: ResultDeps) {
         const activity = required(await reportStore(database.read).activity(activityId), 'activity.notFound')
         const now = clock.now()
         job.report('checking', 0, 0)
-        const known = await audit.checks.require(activityId, job.signal)
+        const known = await journalService.checks.require(activityId, job.signal)
         job.report('reading', 0, 0)
-        const checkpoint = await audit.signHead('report', activityId, await digestsInForce(database.read, activity))
+        const checkpoint = await journalService.signHead('report', activityId, await digestsInForce(database.read, activity))
         const { bytes } = await reports.make({
           order: { kind: 'report', activityId, edition, now, code: codeOf(checkpoint.content), known },
           signal: job.signal,
@@ -185,7 +185,7 @@ export function createResultService(deps: ResultDeps) {
 export type ResultService = ReturnType<typeof createResultService>
 
 /** The journal of an activity, compared with its tables or at two moments. */
-function createProofs({ database, audit, activities }: Pick<ResultDeps, 'database' | 'audit' | 'activities'>) {
+function createProofs({ database, journalService, activities }: Pick<ResultDeps, 'database' | 'journalService' | 'activities'>) {
   return {
     /**
      * Verifies the tables against the journal again.
@@ -194,7 +194,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
      */
     async verify(activityId: string, caller: Caller): Promise<Checked> {
       await activities.require(database.read, activityId)
-      return audit.checks.verify(activityId, caller)
+      return journalService.checks.verify(activityId, caller)
     },
 
     /**
@@ -206,7 +206,7 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
       const activity = await activities.require(database.read, activityId)
       requireKept(activity, 'moments')
       const { ends_at: endsAt } = activity
-      return audit.between({ activityId, from, to, endsAt })
+      return journalService.between({ activityId, from, to, endsAt })
     },
 
     /**
@@ -216,13 +216,13 @@ function createProofs({ database, audit, activities }: Pick<ResultDeps, 'databas
      */
     async acceptDifferences({ activityId, reason }: BodyOf<'result.acceptDifferences'>, caller: Caller): Promise<void> {
       const { title } = await activities.require(database.read, activityId)
-      return audit.checks.accept({ activityId, activityTitle: title }, reason, caller)
+      return journalService.checks.accept({ activityId, activityTitle: title }, reason, caller)
     },
   }
 }
 
 interface ResultDeps extends ServiceDeps {
-  readonly audit: Pick<AuditService, 'between' | 'checks' | 'signHead' | 'newest' | 'newestAbout' | 'newestCheckpoint' | 'newestCode'>
+  readonly journalService: Pick<JournalService, 'between' | 'checks' | 'signHead' | 'newest' | 'newestAbout' | 'newestCheckpoint' | 'newestCode'>
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly reports: ReportMaker

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { ActivityService } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { EstateService } from '../estate/service.ts'
 import type { FileService } from '../file/service.ts'
 import type { JobService } from '../job/service.ts'
@@ -10,7 +10,7 @@ import type { JobService } from '../job/service.ts'
 export interface RetentionDeps extends ServiceDeps {
   readonly log: Pick<Log, 'error'>
   readonly compact: Database['compact']
-  readonly audit: Pick<AuditService, 'checks' | 'erasing' | 'newestCode'>
+  readonly journalService: Pick<JournalService, 'checks' | 'erasing' | 'newestCode'>
   readonly activities: ActivityService
   readonly estates: EstateService
   readonly files: Pick<FileService, 'removeUnreferenced'>

@@ -10,7 +10,7 @@ import type { Caller } from '../../http/context.ts'
 import { requireAdmin } from '../account/administration.ts'
 import { isErased, noteErased } from '../activity/erasing.ts'
 import { type ActivityRecord, inJournal } from '../activity/service.ts'
-import { rosterDigest, tallyDigest } from '../audit/replay/digests.ts'
+import { rosterDigest, tallyDigest } from '../journal/replay/digests.ts'
 import { countingBallots, keepOwnerHashes } from '../ballot/erasing.ts'
 import { rosterPropertyColumns } from '../ballot/tables.ts'
 import { eraseDismissals } from '../checkup/erasing.ts'
@@ -26,7 +26,7 @@ import { readingColumns, readingPageColumns } from '../reading/tables.ts'
 import { voteRecordColumns } from '../voting/tables.ts'
 import { STEPS, type Erased, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
-import type { ErasureService } from '../audit/erasing.ts'
+import type { ErasureService } from '../journal/erasing.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 
 /** The tables of an activity whose rows stay without the persons in them. */
@@ -50,7 +50,7 @@ type Deps = RetentionDeps & { readonly compactIfErased: () => Promise<boolean> }
 const DAYS_OF_USE = 7
 
 /** Erases the personal data of finished activities. */
-export function createActivityErasure({ database, clock, audit, activities, files, jobs, compactIfErased }: Deps) {
+export function createActivityErasure({ database, clock, journalService, activities, files, jobs, compactIfErased }: Deps) {
   /** Returns the activity if its personal data may be erased now; else throws Refusal 404 or 409. */
   async function requireDue(db: Db, activityId: string): Promise<ActivityRecord> {
     const activity = await activities.require(db, activityId)
@@ -58,11 +58,11 @@ export function createActivityErasure({ database, clock, audit, activities, file
     if (isErased(activity)) throw new Refusal('retention.erased')
     const { years } = await retentionStore(db).setting()
     if (years === null) throw new Refusal('retention.noYears')
-    const finishedAt = (await audit.erasing.times(db, 'activity.finish')).get(activityId) ?? activity.ends_at
+    const finishedAt = (await journalService.erasing.times(db, 'activity.finish')).get(activityId) ?? activity.ends_at
     const dueAt = yearsLater(finishedAt, years)
     if (clock.now() < dueAt) throw new Refusal('retention.notDue', { from: formatTime(dueAt).slice(0, 10) })
     // A clock set ahead would end a term early: days passed are counted by the entries made on them.
-    const days = await audit.erasing.daysAfter(db, finishedAt, DAYS_OF_USE)
+    const days = await journalService.erasing.daysAfter(db, finishedAt, DAYS_OF_USE)
     if (days < DAYS_OF_USE) throw new Refusal('retention.tooFewDays', { days, needed: DAYS_OF_USE })
     database.time.requireRightClock()
     return activity
@@ -70,7 +70,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
 
   /** Data that differ from the journal are not erased: the difference could never be investigated. */
   async function requireSound(activityId: string, signal: AbortSignal): Promise<void> {
-    await audit.checks.require(activityId, signal).catch((error: unknown) => {
+    await journalService.checks.require(activityId, signal).catch((error: unknown) => {
       const isUnsound = error instanceof Refusal && ['audit.broken', 'audit.differs', 'audit.schemaDiffers'].some((reason) => reason === error.reason)
       throw isUnsound ? new Refusal('retention.unsound', null, { cause: error }) : error
     })
@@ -84,8 +84,8 @@ export function createActivityErasure({ database, clock, audit, activities, file
      */
     async preview(activityId: string): Promise<ActivityPreview> {
       const activity = await requireDue(database.read, activityId)
-      const { counts } = await activityData(database.read, activity, audit.erasing)
-      return { ...counts, checkCode: await audit.newestCode(activityId) }
+      const { counts } = await activityData(database.read, activity, journalService.erasing)
+      return { ...counts, checkCode: await journalService.newestCode(activityId) }
     },
 
     /**
@@ -105,7 +105,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
             const { tx } = write
             await requireAdmin(tx, caller)
             const activity = await requireDue(tx, activityId)
-            const { changes, pictures, entries, counts } = await activityData(tx, activity, audit.erasing)
+            const { changes, pictures, entries, counts } = await activityData(tx, activity, journalService.erasing)
             if (changes.pendingCount > 0) throw new Refusal('retention.changesWait', { count: changes.pendingCount })
             const digests = { rosterdigest: await rosterDigest(tx, activity.id), tallydigest: await tallyDigest(tx, activity.id) }
             await keepOwnerHashes(tx, activity.id, clock.now())
@@ -129,7 +129,7 @@ export function createActivityErasure({ database, clock, audit, activities, file
               houseCount: propertyCount,
               ...digests,
             }
-            await audit.erasing.erase(write, { subject: activityId, numbers: entries, recorded, caller })
+            await journalService.erasing.erase(write, { subject: activityId, numbers: entries, recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)
           },

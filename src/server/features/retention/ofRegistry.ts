@@ -10,14 +10,14 @@ import { STEPS, type Erased, type RetentionDeps } from './deps.ts'
 import { retentionStore } from './store.ts'
 import type { Db } from '../../database/schema.ts'
 import { keptActivities } from '../activity/erasing.ts'
-import type { ErasureService } from '../audit/erasing.ts'
+import type { ErasureService } from '../journal/erasing.ts'
 import { activitiesOfProperties } from '../ballot/erasing.ts'
 import { fileIdsIn } from '#shared/features/file/paths.ts'
 
-type Deps = Pick<RetentionDeps, 'database' | 'audit' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
+type Deps = Pick<RetentionDeps, 'database' | 'journalService' | 'estates' | 'files' | 'jobs'> & { readonly compactIfErased: () => Promise<boolean> }
 
 /** Erases properties and owners of the registry that are in no roster of an unerased activity. */
-export function createRegistryErasure({ database, audit, estates, files, jobs, compactIfErased }: Deps) {
+export function createRegistryErasure({ database, journalService, estates, files, jobs, compactIfErased }: Deps) {
   return {
     /**
      * A preview of erasing an estate's properties that are in no roster of an unerased activity. Read-only.
@@ -26,7 +26,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
      */
     async previewRegistry(estateId: string): Promise<RegistryPreview> {
       const estate = await estates.require(database.read, estateId)
-      return (await registryData(database.read, estate, audit.erasing)).counts
+      return (await registryData(database.read, estate, journalService.erasing)).counts
     },
 
     /**
@@ -43,7 +43,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
             const { tx } = write
             await requireAdmin(tx, caller)
             const estate = await estates.require(tx, estateId)
-            const { properties, changes, dismissals, pictures, entries, counts } = await registryData(tx, estate, audit.erasing)
+            const { properties, changes, dismissals, pictures, entries, counts } = await registryData(tx, estate, journalService.erasing)
             if (properties.length === 0) throw new Refusal('retention.nothing')
             await eraseChanges(tx, changes.keys)
             await eraseDismissalsByKey(tx, dismissals.keys)
@@ -54,7 +54,7 @@ export function createRegistryErasure({ database, audit, estates, files, jobs, c
             await retentionStore(tx).set({ is_to_compact: 1 })
             const { propertyCount } = counts
             const recorded = { estateName: estate.name, nameCount: propertyCount, pictureCount, houseCount: propertyCount }
-            await audit.erasing.erase(write, { subject: estateId, numbers: entries, recorded, caller })
+            await journalService.erasing.erase(write, { subject: estateId, numbers: entries, recorded, caller })
             job.signal.throwIfAborted()
             job.report('writing', 3, STEPS)
           },

@@ -13,7 +13,7 @@ const entryOf = (years: number | null) => ({ name: years === null ? '一直保�
 
 /** 数据保留: erases personal data after their term. Nothing is ever erased automatically. */
 export function createRetentionService(deps: RetentionDeps) {
-  const { database, clock, audit } = deps
+  const { database, clock, journalService } = deps
   const compactIfErased = createCompaction(deps)
   return {
     compactIfErased,
@@ -23,7 +23,7 @@ export function createRetentionService(deps: RetentionDeps) {
     /** The term, and the finished activities, newest first. */
     async overview(): Promise<{ years: number | null; activities: FinishedActivity[] }> {
       const { years } = await retentionStore(database.read).setting()
-      const finishedAt = await audit.erasing.times(database.read, 'activity.finish')
+      const finishedAt = await journalService.erasing.times(database.read, 'activity.finish')
       const rows = (await finishedActivities(database.read)).map(({ endsAt, ...row }) => {
         const at = finishedAt.get(row.id) ?? endsAt
         const dueAt = years === null ? null : yearsLater(at, years)

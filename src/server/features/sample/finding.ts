@@ -6,8 +6,8 @@ import type { Schema } from '../../database/schema.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ActivityRecord, ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { JournaledDatabase } from '../journal/journal.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { ResultService } from '../result/service.ts'
 import { codeKey } from '../voting/codeSpelling.ts'
 import type { SampleReadings } from './readings.ts'
@@ -18,7 +18,7 @@ export interface SampleDeps {
   readonly database: JournaledDatabase
   readonly clock: Clock
   readonly activities: ActivityService
-  readonly audit: Pick<AuditService, 'newestCode'>
+  readonly journalService: Pick<JournalService, 'newestCode'>
   readonly results: Pick<ResultService, 'results'>
   readonly readings: SampleReadings
 }

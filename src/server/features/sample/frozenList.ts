@@ -3,7 +3,7 @@ import type { CountingRule } from '#shared/features/activity/rules.ts'
 import type { Share } from '#shared/features/result/rules.ts'
 import type { Assertion } from '#shared/features/sample/assertions.ts'
 import type { SampleMode, SampleRisk } from '#shared/features/sample/rules.ts'
-import { canonical } from '../audit/canonical.ts'
+import { canonical } from '../journal/canonical.ts'
 
 /** A vote that may be drawn. */
 export interface ListedVote {

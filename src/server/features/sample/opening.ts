@@ -8,7 +8,7 @@ import { assertionsOf, type RecordedItem } from '#shared/features/sample/asserti
 import { SampleMode } from '#shared/features/sample/rules.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { ActivityRecord } from '../activity/service.ts'
-import { canonical } from '../audit/canonical.ts'
+import { canonical } from '../journal/canonical.ts'
 import { passes } from '../result/counting.ts'
 import type { SlotResult } from '../result/results.ts'
 import { inListOrder, type ListedItem, type ListedVote } from './frozenList.ts'

@@ -4,8 +4,8 @@ import { AskedAnswer, askedAnswerNames, SampleMode, sampleModeNames, SampleState
 import type { Caller } from '../../http/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { inJournal, type ActivityRecord } from '../activity/service.ts'
-import type { Write } from '../audit/journal.ts'
-import { stateOf } from '../audit/replay/stateStore.ts'
+import type { Write } from '../journal/journal.ts'
+import { stateOf } from '../journal/replay/stateStore.ts'
 import { digestOf, listText, populationOf, type FrozenList } from './frozenList.ts'
 import { basisOf, drawable, itemsToSample, liveVotes } from './opening.ts'
 import { createFinding, createSampleReads, type Finding, type SampleDeps } from './finding.ts'
@@ -44,7 +44,7 @@ export function createSampleService(deps: SampleDeps) {
 }
 export type SampleService = ReturnType<typeof createSampleService>
 
-function createOpening({ database, clock, activities, audit, results, readings }: SampleDeps, { standingOf, answerOf }: Finding) {
+function createOpening({ database, clock, activities, journalService, results, readings }: SampleDeps, { standingOf, answerOf }: Finding) {
   return {
     /**
      * Freezes the list to draw from.
@@ -87,7 +87,7 @@ function createOpening({ database, clock, activities, audit, results, readings }
             list: text,
             digest,
             basis: await basisOf(tx, activity, live, whole),
-            check_code: await audit.newestCode(activityId),
+            check_code: await journalService.newestCode(activityId),
             without_paper: live.length - votes.length,
             ...opened,
             ...later,

@@ -6,7 +6,7 @@ import { plainAddress } from '#shared/network/plainAddress.ts'
 import type { Caller } from '../../http/context.ts'
 import type { SharedPort } from '../../http/sharedPort.ts'
 import { lanAddresses } from '#shared/network/lan.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 
 export interface SharingDeps extends ServiceDeps {
   /** Null for a stand-alone server, whose port is fixed at its start. */

@@ -4,12 +4,12 @@ import type { BackupStatus } from '#shared/features/system/backupStatus.ts'
 import type { BackupPurpose, Health } from '#shared/features/system/contract.ts'
 import type { Safety } from '#shared/features/system/safety.ts'
 import type { BackupKeeper } from '../../database/backups.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import type { RestoreDone } from '../../database/restore.ts'
 import { systemCaller, type Caller } from '../../http/context.ts'
 import type { SmsSender } from '../../kernel/sms.ts'
 import type { AccountService } from '../account/service.ts'
-import type { AuditService } from '../audit/service.ts'
+import type { JournalService } from '../journal/service.ts'
 import type { SharingService } from '../sharing/service.ts'
 import { createBackupPermits, type BackupRequest } from './backupPermits.ts'
 
@@ -24,7 +24,7 @@ export interface CopiedFile {
 
 export interface SystemDeps extends ServiceDeps {
   readonly account: AccountService
-  readonly audit: Pick<AuditService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults' | 'signing' | 'differingAccounts'>
+  readonly journalService: Pick<JournalService, 'hasEntrySince' | 'lastCheck' | 'latestTime' | 'savedCopies' | 'schemaFaults' | 'signing' | 'differingAccounts'>
   readonly sharing: Pick<SharingService, 'status'>
   readonly sms: Pick<SmsSender, 'isShownHere'>
   readonly version: string
@@ -33,7 +33,7 @@ export interface SystemDeps extends ServiceDeps {
 }
 
 /** The server itself: health, copies, restores. */
-export function createSystemService({ database, clock, account, audit, sharing, sms, version, copies }: SystemDeps) {
+export function createSystemService({ database, clock, account, journalService, sharing, sms, version, copies }: SystemDeps) {
   const permits = createBackupPermits(clock)
   /** The program's own copies; `isKept` false if it makes none, as on PostgreSQL. */
   const backupStatus = (): BackupStatus => (copies ? { isKept: true, ...copies.status() } : { isKept: false, lastAt: null, lastBytes: 0, problem: '' })
@@ -52,7 +52,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
 
     /** The server's data for 安全状况. */
     safety: async (): Promise<Safety> => {
-      const { last, lastEncrypted } = await audit.savedCopies()
+      const { last, lastEncrypted } = await journalService.savedCopies()
       const { isSwitchable, isOn, connected } = sharing.status()
       return {
         now: clock.now(),
@@ -60,11 +60,11 @@ export function createSystemService({ database, clock, account, audit, sharing, 
         lastSavedAt: last?.at ?? null,
         lastEncryptedAt: lastEncrypted?.at ?? null,
         sharing: { isSwitchable, isOn, connected },
-        accounts: { ...(await account.standing()), differing: await audit.differingAccounts() },
-        journalCheck: await audit.lastCheck(),
-        ...(await audit.schemaFaults()),
-        signing: await audit.signing(),
-        latestEntryAt: await audit.latestTime(),
+        accounts: { ...(await account.standing()), differing: await journalService.differingAccounts() },
+        journalCheck: await journalService.lastCheck(),
+        ...(await journalService.schemaFaults()),
+        signing: await journalService.signing(),
+        latestEntryAt: await journalService.latestTime(),
       }
     },
 
@@ -100,7 +100,7 @@ export function createSystemService({ database, clock, account, audit, sharing, 
 
     /** Records an entry on a day without one, as evidence that time has passed (`proof.md` section 8). */
     async recordDay(): Promise<void> {
-      if (!(await account.hasAccounts()) || (await audit.hasEntrySince(chinaMidnight(clock.now())))) return
+      if (!(await account.hasAccounts()) || (await journalService.hasEntrySince(chinaMidnight(clock.now())))) return
       await database.write(async ({ journal }) =>
         journal.record({ caller: systemCaller, action: 'system.day', subject: 'system', before: null, after: { name: '程序在运行' } }),
       )

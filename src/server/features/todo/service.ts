@@ -3,7 +3,7 @@ import type { Todo } from '#shared/features/todo/contract.ts'
 import { todoNames, TodoState, todoStateNames } from '#shared/features/todo/rules.ts'
 import type { Caller } from '../../http/context.ts'
 import { type ActivityService, inJournal } from '../activity/service.ts'
-import type { ServiceDeps } from '../audit/journal.ts'
+import type { ServiceDeps } from '../journal/journal.ts'
 import { todoStore } from './store.ts'
 
 export interface TodoDeps extends ServiceDeps {

@@ -4,7 +4,7 @@ import type { Choice, TallyRequest, CastRequest } from '#shared/features/voting/
 import { holdsMask, maskOf, type MaskedKind } from '#shared/owner/masking.ts'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../../database/schema.ts'
-import type { JournaledDatabase, Write } from '../audit/journal.ts'
+import type { JournaledDatabase, Write } from '../journal/journal.ts'
 import type { ProxyService } from '../proxy/service.ts'
 import type { Caller } from '../../http/context.ts'
 import type { Clock } from '../../kernel/clock.ts'

@@ -15,7 +15,7 @@ import { byHandInJournal, requireCorrections } from '../../workbooks/corrections
 import type { SheetReader } from '../../workbooks/reader.ts'
 import { inSheetOrder, refuseWrongRows } from '../../workbooks/wrongRows.ts'
 import { inJournal, type ActivityService } from '../activity/service.ts'
-import type { JournaledDatabase } from '../audit/journal.ts'
+import type { JournaledDatabase } from '../journal/journal.ts'
 import type { RefusedFiles } from '../job/refusedFiles.ts'
 import type { JobService } from '../job/service.ts'
 import { castVotes } from './castVotes.ts'

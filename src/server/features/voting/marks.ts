@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/contract/refusals.ts'
 import type { MarkRequest } from '#shared/features/voting/contract.ts'
-import { stateOf } from '../audit/replay/stateStore.ts'
+import { stateOf } from '../journal/replay/stateStore.ts'
 import type { Caller } from '../../http/context.ts'
 import type { CastDeps } from './casting.ts'
 import { about, aboutRecord } from './journalSubjects.ts'

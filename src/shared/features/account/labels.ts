@@ -1,4 +1,4 @@
-import { access, change, security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, security, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const accountLabels = {
@@ -32,7 +32,7 @@ export const accountLabels = {
     estateIds: '小区编号',
     estateScope: '小区范围',
   },
-} as const satisfies AuditLabels<'account'>
+} as const satisfies JournalLabels<'account'>
 
 /** Fields of sessions and the covered screen, which come last. */
 export const sessionFields = {

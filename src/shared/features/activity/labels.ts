@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const activityLabels = {
@@ -38,7 +38,7 @@ export const activityLabels = {
     rosterCount: '清册房产数',
     roster: '清册',
   },
-} as const satisfies AuditLabels<'activity'>
+} as const satisfies JournalLabels<'activity'>
 
 /** Fields of the delivery policy, listed after those of votes. */
 export const deliveryPolicyFields = {

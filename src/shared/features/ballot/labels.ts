@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const ballotLabels = {
@@ -23,4 +23,4 @@ export const ballotLabels = {
     adjustedHouses: '投票开始后调整的房屋数',
     adjustedPlaces: '投票开始后调整的房屋',
   },
-} as const satisfies AuditLabels<'ballot'>
+} as const satisfies JournalLabels<'ballot'>

@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const checkupLabels = {
@@ -13,4 +13,4 @@ export const checkupLabels = {
     finding: '体检项目',
     why: '体检说明',
   },
-} as const satisfies AuditLabels<'checkup'>
+} as const satisfies JournalLabels<'checkup'>

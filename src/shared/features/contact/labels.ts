@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const contactLabels = {
@@ -16,4 +16,4 @@ export const contactLabels = {
     nextVisitAt: '约定再访时间',
     contactRemark: '走访备注',
   },
-} as const satisfies AuditLabels<'contact'>
+} as const satisfies JournalLabels<'contact'>

@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 import { letterheadLimits as limits } from './rules.ts'
 
@@ -18,4 +18,4 @@ export const documentLabels = {
     paperNumber: limits.paperNumber.label,
     supervisors: limits.supervisors.label,
   },
-} as const satisfies AuditLabels<'document'>
+} as const satisfies JournalLabels<'document'>

@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const estateRulesLabels = {
@@ -12,4 +12,4 @@ export const estateRulesLabels = {
     noticeDays: '表决公告天数',
     clauses: '条款',
   },
-} as const satisfies AuditLabels<'estateRules'>
+} as const satisfies JournalLabels<'estateRules'>

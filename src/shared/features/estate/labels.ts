@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const estateLabels = {
@@ -12,4 +12,4 @@ export const estateLabels = {
   fields: {
     address: '地址',
   },
-} as const satisfies AuditLabels<'estate'>
+} as const satisfies JournalLabels<'estate'>

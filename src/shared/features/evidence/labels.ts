@@ -1,4 +1,4 @@
-import { access, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const evidenceLabels = {
@@ -9,4 +9,4 @@ export const evidenceLabels = {
   fields: {
     edition: '版本',
   },
-} as const satisfies AuditLabels<'evidence'>
+} as const satisfies JournalLabels<'evidence'>

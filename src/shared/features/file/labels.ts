@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const fileLabels = {
@@ -11,7 +11,7 @@ export const fileLabels = {
   fields: {
     expired: '清理的附件',
   },
-} as const satisfies AuditLabels<'file'>
+} as const satisfies JournalLabels<'file'>
 
 export const storedFileFields = {
   mediaType: '文件类型',

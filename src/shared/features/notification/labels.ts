@@ -1,6 +1,6 @@
 import { toldFields } from '../../records/delivery.ts'
 import { recordLabels } from '../../records/record.ts'
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const notificationLabels = {
@@ -21,4 +21,4 @@ export const notificationLabels = {
     notifyStatus: '送达状态',
     path: '楼栋单元',
   },
-} as const satisfies AuditLabels<'notification'>
+} as const satisfies JournalLabels<'notification'>

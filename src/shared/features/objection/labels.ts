@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const objectionLabels = {
@@ -18,4 +18,4 @@ export const objectionLabels = {
     corrections: '更正',
     selfdecided: '自行裁定',
   },
-} as const satisfies AuditLabels<'objection'>
+} as const satisfies JournalLabels<'objection'>

@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const paperLabels = {
@@ -23,4 +23,4 @@ export const paperLabels = {
     issued: '生成份数',
     spoiled: '作废份数',
   },
-} as const satisfies AuditLabels<'paper'>
+} as const satisfies JournalLabels<'paper'>

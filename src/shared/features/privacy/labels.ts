@@ -1,4 +1,4 @@
-import { access, security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, security, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const privacyLabels = {
@@ -15,4 +15,4 @@ export const privacyLabels = {
     pictureCount: '清除的图片',
     houseCount: '清除的房产',
   },
-} as const satisfies AuditLabels<'privacy'>
+} as const satisfies JournalLabels<'privacy'>

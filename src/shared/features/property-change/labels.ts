@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const propertyChangeLabels = {
@@ -15,4 +15,4 @@ export const propertyChangeLabels = {
     selfapproved: '自行审批',
     withdrawn: '本人撤回',
   },
-} as const satisfies AuditLabels<'propertyChange'>
+} as const satisfies JournalLabels<'propertyChange'>

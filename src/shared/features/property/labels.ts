@@ -1,6 +1,6 @@
 import { propertyRecord } from '../../records/property.ts'
 import { recordLabels } from '../../records/record.ts'
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 // Already named by a delivery.
 const { remark: _remark, ...labels } = recordLabels(propertyRecord)
@@ -22,4 +22,4 @@ export const propertyLabels = {
     areaHundredths: '面积(㎡)',
     category: '房屋用途',
   },
-} as const satisfies AuditLabels<'property'>
+} as const satisfies JournalLabels<'property'>

@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 import { proxyLimitRange } from '../activity/rules.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
@@ -15,4 +15,4 @@ export const proxyLabels = {
     validUntil: '委托有效期',
     proxyLimit: proxyLimitRange.label,
   },
-} as const satisfies AuditLabels<'proxy'>
+} as const satisfies JournalLabels<'proxy'>

@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const publicationLabels = {
@@ -14,4 +14,4 @@ export const publicationLabels = {
     places: '公示地点',
     publicationRemark: '公示备注',
   },
-} as const satisfies AuditLabels<'publication'>
+} as const satisfies JournalLabels<'publication'>

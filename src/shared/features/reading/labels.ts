@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const readingLabels = {
@@ -22,4 +22,4 @@ export const readingLabels = {
     sourcePage: '文件中的页码',
     batchId: '批次编号',
   },
-} as const satisfies AuditLabels<'reading'>
+} as const satisfies JournalLabels<'reading'>

@@ -8,9 +8,9 @@ import { areaSum, code, codeOrAll, jobId, moment, nullableCode, text } from '../
 import { wire } from '../../contract/wire.ts'
 import { personName } from '../../owner/owners.ts'
 import { pathText } from '../../place/pathText.ts'
-import { askedMoment, Between } from '../audit/moments.ts'
-import { Checked } from '../audit/replay.ts'
-import { auditLimits } from '../audit/rules.ts'
+import { askedMoment, Between } from '../journal/moments.ts'
+import { Checked } from '../journal/replay.ts'
+import { journalLimits } from '../journal/rules.ts'
 import { atTheDoor } from '../contact/contract.ts'
 import { Correction } from '../objection/contract.ts'
 import { CONTACT_FILTERS } from '../contact/rules.ts'
@@ -215,7 +215,7 @@ export const resultEndpoints = {
   /** Acknowledges exactly the current differences; reports are then produced, and print them. */
   'result.acceptDifferences': post('/vote/verify/known', 'admin', {
     isConfirmed: true,
-    body: wire({ ...ofActivity, reason: ['reason', text(auditLimits.knownReason.label, auditLimits.knownReason)] }),
+    body: wire({ ...ofActivity, reason: ['reason', text(journalLimits.knownReason.label, journalLimits.knownReason)] }),
     response: z.null(),
   }),
   /** The records of one ballot, on an A5 page for the person asking; the journal records who and which identity paper. */

@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const resultLabels = {
@@ -14,4 +14,4 @@ export const resultLabels = {
     askedBy: '查询人',
     identityPaper: '身份依据',
   },
-} as const satisfies AuditLabels<'result'>
+} as const satisfies JournalLabels<'result'>

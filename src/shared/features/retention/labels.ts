@@ -1,4 +1,4 @@
-import { security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { security, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const retentionLabels = {
@@ -9,4 +9,4 @@ export const retentionLabels = {
   fields: {
     years: '保留年限',
   },
-} as const satisfies AuditLabels<'retention'>
+} as const satisfies JournalLabels<'retention'>

@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const routeLabels = {
@@ -12,4 +12,4 @@ export const routeLabels = {
   fields: {
     chosenPlace: '上门房屋',
   },
-} as const satisfies AuditLabels<'route'>
+} as const satisfies JournalLabels<'route'>

@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const sampleLabels = {
@@ -20,4 +20,4 @@ export const sampleLabels = {
     drawnArea: '按面积抽取次数',
     asked: '回访结果',
   },
-} as const satisfies AuditLabels<'sample'>
+} as const satisfies JournalLabels<'sample'>

@@ -1,4 +1,4 @@
-import { security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { security, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const sharingLabels = {
@@ -11,4 +11,4 @@ export const sharingLabels = {
     port: '端口',
     isKeptOn: '下次启动继续共享',
   },
-} as const satisfies AuditLabels<'sharing'>
+} as const satisfies JournalLabels<'sharing'>

@@ -1,4 +1,4 @@
-import { security, type AuditLabels } from '../../contract/auditLabels.ts'
+import { security, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const systemLabels = {
@@ -16,4 +16,4 @@ export const systemLabels = {
     restoredBy: '恢复人',
     keptAs: '原数据库保存为',
   },
-} as const satisfies AuditLabels<'system'>
+} as const satisfies JournalLabels<'system'>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { moment } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { KnownDifferences } from '../audit/replay.ts'
-import { SchemaFault } from '../audit/schemaFaults.ts'
+import { KnownDifferences } from '../journal/replay.ts'
+import { SchemaFault } from '../journal/schemaFaults.ts'
 import { ConnectedComputer } from '../sharing/contract.ts'
 import { BackupStatus } from './backupStatus.ts'
 

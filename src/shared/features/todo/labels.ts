@@ -1,4 +1,4 @@
-import { change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const todoLabels = {
@@ -10,4 +10,4 @@ export const todoLabels = {
     todoName: '待办',
     todoState: '处理',
   },
-} as const satisfies AuditLabels<'todo'>
+} as const satisfies JournalLabels<'todo'>

@@ -1,4 +1,4 @@
-import { access, change, type AuditLabels } from '../../contract/auditLabels.ts'
+import { access, change, type JournalLabels } from '../../contract/journalLabels.ts'
 
 /** The journal's labels for the feature, its actions and the fields of its entries. */
 export const votingLabels = {
@@ -26,4 +26,4 @@ export const votingLabels = {
     same: '答案相同',
     blank: '未填写',
   },
-} as const satisfies AuditLabels<'voting'>
+} as const satisfies JournalLabels<'voting'>

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { CODE_ON_PAPER } from '#shared/features/audit/checkpoint.ts'
+import { CODE_ON_PAPER } from '#shared/features/journal/checkpoint.ts'
 import type { DrawnSample } from '#shared/features/sample/contract.ts'
 import { SampleMode, sampleLimits, sampleModeNames, SampleState } from '#shared/features/sample/rules.ts'
 import { sentenceFor } from '#shared/contract/refusals.ts'

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import { auditLimits } from '#shared/features/audit/rules.ts'
+import { journalLimits } from '#shared/features/journal/rules.ts'
 import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { ReasonField } from '../../../ui/ReasonField.tsx'
@@ -28,8 +28,8 @@ export function KnownDialog({ title, about, ready, isOpen, onSubmit, onClose }: 
       onClose={onClose}
     >
       <p>{about}说明和说明人写入操作日志，并印在报告首页。</p>
-      <Form.Item name="reason" rules={fieldRules(auditLimits.knownReason, '请选择或填写原因')}>
-        <ReasonField {...auditLimits.knownReason} ready={ready} />
+      <Form.Item name="reason" rules={fieldRules(journalLimits.knownReason, '请选择或填写原因')}>
+        <ReasonField {...journalLimits.knownReason} ready={ready} />
       </Form.Item>
     </FormDialog>
   )

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatTime } from '#shared/time/chinaTime.ts'
-import type { Between } from '#shared/features/audit/moments.ts'
+import type { Between } from '#shared/features/journal/moments.ts'
 import { formatCount } from '../../../../ui/numbers.ts'
 import styles from './moments.module.css'
 
