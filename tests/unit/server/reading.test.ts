@@ -193,6 +193,11 @@ describe('reading marks of simulated pens', () => {
     expect(tally).toMatchObject({ found: 9, wrong: [] })
   })
 
+  it('is doubtful if a line of dust stands between the two halves of a ring', async () => {
+    const tally = await simulation.run({ device: devices.feeder200, marks: markSets.misleading, count: 21, seed: 2_080 })
+    expect(tally).toMatchObject({ found: 21, wrong: [] })
+  })
+
   it('is not blank if a coarse photo has kept almost nothing of a pencil tick', async () => {
     const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 1, seed: -391_140_259 })
     expect(tally).toMatchObject({ found: 1, wrong: [], unseen: [] })

@@ -62,7 +62,37 @@ const FOLLOWED = { across: 5.2, along: 3.7 } as const
 const RIM = 0.75
 
 /** null for a tick, or a slash rising to the right; else the reason why not. */
-function shapeDoubt({ width, height, ink, print }: RowInk, { x, y }: BoxInk, isAlone: boolean): MarkDoubt | null {
+function shapeDoubt(row: RowInk, marked: BoxInk, isAlone: boolean): MarkDoubt | null {
+  const doubt = inkDoubt(row, marked, isAlone)
+  return doubt === null && isCrossed(row, marked) ? 'stray' : doubt
+}
+
+/** How much of a column above and below a box is inked by a line through it, and how far the line leans, in millimetres. */
+const OF_LINE = 0.7
+const MOST_LEAN = 1.2
+
+/** A line through the row above and below the box, from dust on a scanner's glass: with it, two halves of a ring make a tick. */
+function isCrossed({ width, height, ink, print }: RowInk, { x, y }: BoxInk): boolean {
+  const [wide, high] = [FOLLOWED.across, FOLLOWED.along].map((length) => Math.round(length * DOTS)) as [number, number]
+  const isInked = (column: number, row: number): boolean => [-1, 0, 1].some((beside) => (ink[row * width + column + beside] ?? 0) >= FAINT)
+  const linesIn = (from: number, to: number): number[] => {
+    const columns: number[] = []
+    for (let column = Math.max(1, x - wide); column < Math.min(width - 1, x + BOX_DOTS + wide); column += 1) {
+      let [seen, inked] = [0, 0]
+      for (let row = Math.max(0, from); row < Math.min(height, to); row += 1) {
+        if (print[row * width + column] === 1) continue
+        seen += 1
+        if (isInked(column, row)) inked += 1
+      }
+      if (seen > DOTS / 2 && inked > OF_LINE * seen) columns.push(column)
+    }
+    return columns
+  }
+  const below = linesIn(y + BOX_DOTS, y + BOX_DOTS + high)
+  return linesIn(y - high, y).some((column) => below.some((other) => Math.abs(column - other) <= MOST_LEAN * DOTS))
+}
+
+function inkDoubt({ width, height, ink, print }: RowInk, { x, y }: BoxInk, isAlone: boolean): MarkDoubt | null {
   const [wide, high, rim] = [FOLLOWED.across, FOLLOWED.along, RIM].map((length) => Math.round(length * DOTS)) as [number, number, number]
   const [dots, faint]: [Dot[], Dot[]] = [[], []]
   let inside = 0
