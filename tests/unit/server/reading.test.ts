@@ -198,6 +198,11 @@ describe('reading marks of simulated pens', () => {
     expect(tally).toMatchObject({ found: 21, wrong: [] })
   })
 
+  it('is doubtful if a coarse photo shows little of a second tick, on a word', async () => {
+    const tally = await simulation.run({ device: devices.shaken1440, marks: markSets.misleading, count: 33, seed: 2_214 })
+    expect(tally.wrong).toEqual([])
+  })
+
   it('is not blank if a coarse photo has kept almost nothing of a pencil tick', async () => {
     const tally = await simulation.run({ device: devices.phone1080, marks: markSets.usual, count: 1, seed: -391_140_259 })
     expect(tally).toMatchObject({ found: 1, wrong: [], unseen: [] })
