@@ -74,9 +74,9 @@ export function forged(entry: StoredEntry, change: (content: string) => string):
 }
 
 /** The index row that files an entry under its activity, without the list's text. */
-export function filed({ number, hash, content }: StoredEntry) {
+export function filed({ number, content }: StoredEntry) {
   const { voteactivityid: activity_id, kind } = JSON.parse(content ?? '') as EntryContent
-  return { number, hash, subject_name: '', activity_id, activity_title: '', summary: '', search_text: '', import_data: null, kind }
+  return { number, subject_name: '', activity_id, activity_title: '', summary: '', import_data: null, kind }
 }
 
 /** Replaces the whole journal. */

@@ -129,7 +129,7 @@ export const tableOwners = {
   audit_part: { owner: 'journal', people: goes('goes with its entry’s content') },
   audit_summary: {
     owner: 'journal',
-    people: stays('its words go with its entry’s content', 'activity_id activity_title hash import_data kind search_text subject_name summary'),
+    people: stays('its words go with its entry’s content', 'activity_id activity_title import_data kind subject_name summary'),
   },
   audit_check: { owner: 'journal', people: stays('who checked', 'username') },
   checkpoint: { owner: 'journal', people: stays('hashes', 'activity_id content hash kind public_key signature') },

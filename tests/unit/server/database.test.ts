@@ -168,6 +168,28 @@ describe('opening the database', () => {
     oldest.close()
   })
 
+  it('shortens the journal’s summaries, which can still be erased with their entry and not otherwise', async () => {
+    const before = await openDatabase({ folder }, { migrations: migrations.slice(0, 17) })
+    const entry = `1, 1, 1, 'a', 'a', '', 'account.logIn', '', 'p', 'h', 0, '', 'c', 's', '{}'`
+    const summary = `1, 'h', '一期-3栋 张三', 'id', '换届', '状态：已投票', '一期-3栋 张三 换届 状态：已投票', '{}', 'change'`
+    for (const [table, values] of Object.entries({ audit_entry: entry, audit_summary: summary }))
+      await before.write((tx) => sql.raw(`insert into ${table} values (${values})`).execute(tx))
+    await before.close()
+    const database = await openDatabase({ folder })
+    const summaries = () => database.read.selectFrom('audit_summary').selectAll().execute()
+    const words = { subject_name: '一期-3栋 张三', summary: '状态：已投票', import_data: '{}' }
+    const kept = { number: 1, activity_id: 'id', activity_title: '换届', kind: 'change' }
+    expect(await summaries()).toEqual([{ ...kept, ...words }])
+    const erased = { subject_name: '', summary: '', import_data: null }
+    const erase = () => database.write((tx) => tx.updateTable('audit_summary').set(erased).execute())
+    await expect(erase()).rejects.toThrow('the journal is append-only')
+    await database.write((tx) => tx.updateTable('audit_entry').set({ content: null, salt: null }).execute())
+    await erase()
+    expect(await summaries()).toEqual([{ ...kept, ...erased }])
+    expect((await database.checkSchema()).faults).toEqual([])
+    await database.close()
+  })
+
   it('leaves it unchanged if a migration fails, and the next start retries', async () => {
     await (await openDatabase({ folder })).close()
     const made = (): readonly string[] => ['create table made (id integer)']

@@ -15,6 +15,7 @@ import { publications } from './014-publications.ts'
 import { objections } from './015-objections.ts'
 import { estateRules } from './016-estate-rules.ts'
 import { reminders } from './017-reminders.ts'
+import { shortSummaries } from './018-short-summaries.ts'
 
 /** Every migration in order; append only. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   objections,
   estateRules,
   reminders,
+  shortSummaries,
 ]

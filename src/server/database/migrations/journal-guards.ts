@@ -28,45 +28,46 @@ const isErasing = [...stays([...KEPT, 'content_hash']), 'old.content is not null
 /** Whether the old row's entry is erased. */
 const isErased = 'exists (select 1 from audit_entry where number = old.number and content is null)'
 
-/** Removes the names from a summary. */
-const isBlanking = [
-  ...stays(['number', 'hash', 'activity_id', 'activity_title', 'kind']),
-  `new.subject_name = '' and new.summary = '' and new.search_text = '' and new.import_data is null`,
-  isErased,
-].join(' and ')
+/** Removes the names from a summary; `older` has the conditions of its first version's other columns. */
+const isBlanking = (older: readonly string[] = []): string =>
+  [...stays(['number', 'activity_id', 'activity_title', 'kind']), `new.subject_name = '' and new.summary = '' and new.import_data is null`]
+    .concat(older, isErased)
+    .join(' and ')
 
 /** Allowed changes of existing rows, as a condition; all others are refused. */
 const allowedChanges: Readonly<Record<Table, { readonly update?: string; readonly delete?: string }>> = {
   audit_entry: { update: isErasing },
   audit_part: { delete: isErased },
-  audit_summary: { update: isBlanking },
+  audit_summary: { update: isBlanking([...stays(['hash']), `new.search_text = ''`]) },
   checkpoint: {},
 }
 
 const tables = Object.keys(refusedRows) as readonly Table[]
 const acts = ['update', 'delete'] as const
 
+type Act = 'insert' | 'update' | 'delete'
+
+const sqliteTrigger = (table: Table, act: Act, refused: string): string =>
+  `create trigger ${table}_${act} before ${act} on ${table}${refused === '' ? '' : ` when ${refused}`} begin select raise(abort, '${REFUSAL}'); end`
+
 const sqlite = tables.flatMap((table) => {
-  const trigger = (act: 'insert' | 'update' | 'delete', refused: string): string =>
-    `create trigger ${table}_${act} before ${act} on ${table}${refused === '' ? '' : ` when ${refused}`} begin select raise(abort, '${REFUSAL}'); end`
-  const changes = acts.map((act) => trigger(act, allowedChanges[table][act] === undefined ? '' : `not (${allowedChanges[table][act]})`))
-  return [...changes, trigger('insert', refusedRows[table])]
+  const changes = acts.map((act) => sqliteTrigger(table, act, allowedChanges[table][act] === undefined ? '' : `not (${allowedChanges[table][act]})`))
+  return [...changes, sqliteTrigger(table, 'insert', refusedRows[table])]
 })
 
 /** A trigger's condition may not contain a query, but a function may. */
-const postgres = tables.flatMap((table) => {
-  const trigger = (act: 'insert' | 'update' | 'delete', refused: string): string[] => [
-    `create function ${table}_${act}_guard() returns trigger language plpgsql as $$
+const postgresTrigger = (table: Table, act: Act, refused: string): string[] => [
+  `create function ${table}_${act}_guard() returns trigger language plpgsql as $$
      begin if ${refused} then raise exception '${REFUSAL}'; end if; return ${act === 'delete' ? 'old' : 'new'}; end $$`,
-    `create trigger ${table}_${act} before ${act} on ${table} for each row execute function ${table}_${act}_guard()`,
-  ]
-  return [
-    `create function ${table}_truncate_guard() returns trigger language plpgsql as $$ begin raise exception '${REFUSAL}'; end $$`,
-    `create trigger ${table}_truncate before truncate on ${table} for each statement execute function ${table}_truncate_guard()`,
-    ...acts.flatMap((act) => trigger(act, `not (${allowedChanges[table][act] ?? 'false'})`)),
-    ...trigger('insert', refusedRows[table]),
-  ]
-})
+  `create trigger ${table}_${act} before ${act} on ${table} for each row execute function ${table}_${act}_guard()`,
+]
+
+const postgres = tables.flatMap((table) => [
+  `create function ${table}_truncate_guard() returns trigger language plpgsql as $$ begin raise exception '${REFUSAL}'; end $$`,
+  `create trigger ${table}_truncate before truncate on ${table} for each statement execute function ${table}_truncate_guard()`,
+  ...acts.flatMap((act) => postgresTrigger(table, act, `not (${allowedChanges[table][act] ?? 'false'})`)),
+  ...postgresTrigger(table, 'insert', refusedRows[table]),
+])
 
 const guards: Readonly<Record<Engine, readonly string[]>> = { sqlite, postgres }
 
@@ -75,3 +76,9 @@ const guards: Readonly<Record<Engine, readonly string[]>> = { sqlite, postgres }
  * words of its summary (`proof-layout.md` section 3). Verification checks that a later entry records the erasure.
  */
 export const journalGuards = (engine: Engine): readonly string[] => guards[engine]
+
+/** The guard of a summary without its first version's other columns, in place of that one. */
+export const summaryGuard: Readonly<Record<Engine, readonly string[]>> = {
+  sqlite: ['drop trigger audit_summary_update', sqliteTrigger('audit_summary', 'update', `not (${isBlanking()})`)],
+  postgres: ['drop function audit_summary_update_guard() cascade', ...postgresTrigger('audit_summary', 'update', `not (${isBlanking()})`)],
+}

@@ -30,12 +30,10 @@ const ENTRY_COLUMNS = [
 
 const SUMMARY_COLUMNS = [
   'number',
-  'hash',
   'subject_name',
   'activity_id',
   'activity_title',
   'summary',
-  'search_text',
   'import_data',
   'kind',
 ] as const satisfies readonly (keyof JournalTables['audit_summary'])[]

@@ -143,7 +143,7 @@ function erasingQueries(db: Db) {
       inChunks(numbers, async (some) => {
         await db.updateTable('audit_entry').set({ content: null, salt: null }).where('number', 'in', some).execute()
         await db.deleteFrom('audit_part').where('number', 'in', some).execute()
-        await db.updateTable('audit_summary').set({ subject_name: '', summary: '', search_text: '', import_data: null }).where('number', 'in', some).execute()
+        await db.updateTable('audit_summary').set({ subject_name: '', summary: '', import_data: null }).where('number', 'in', some).execute()
       }),
     /** The rows of a big change, part by part: the subjects they name. */
     partsOf: (number: number) => db.selectFrom('audit_part').select(['before_data', 'after_data']).where('number', '=', number).orderBy('part').execute(),

@@ -41,7 +41,8 @@ export function journalList(db: Db) {
     if (subject !== '') ofEntry.push(sql`entry.subject = ${subject}`)
     if (from !== null) ofEntry.push(sql`entry.at >= ${from}`)
     if (to !== null) ofEntry.push(sql`entry.at <= ${to}`)
-    const ofSummary = words.map((word) => contains(db, sql.ref('summary.search_text'), word))
+    const text = sql`lower(summary.subject_name || ' ' || summary.activity_title || ' ' || summary.summary)`
+    const ofSummary = words.map((word) => contains(db, text, word))
     if (kind !== '') ofSummary.push(sql`summary.kind = ${kind}`)
     // Literal, as in the index: with a parameter the engine could not tell that the partial index applies.
     if (activityId !== '') ofSummary.push(sql`summary.activity_id = ${activityId} and summary.activity_id <> ''`)

@@ -32,7 +32,7 @@ const toListRow = (row: ListRow): JournalListRow => ({
   activityTitle: row.activity_title ?? '',
   summary: row.summary ?? '',
   isErased: row.is_erased === 1,
-  hash: row.hash ?? '',
+  hash: row.hash,
 })
 
 /** Lookups of journal entries. */

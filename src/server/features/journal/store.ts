@@ -154,8 +154,8 @@ function listQueries(db: Db) {
       db
         .selectFrom('audit_entry as entry')
         .leftJoin('audit_summary as summary', 'summary.number', 'entry.number')
-        .select(['entry.number', 'entry.at', 'entry.username', 'entry.nick_name', 'entry.address', 'entry.action', 'entry.subject'])
-        .select(['summary.hash', 'summary.subject_name', 'summary.activity_id', 'summary.activity_title', 'summary.summary', 'summary.kind'])
+        .select(['entry.number', 'entry.at', 'entry.username', 'entry.nick_name', 'entry.address', 'entry.action', 'entry.subject', 'entry.hash'])
+        .select(['summary.subject_name', 'summary.activity_id', 'summary.activity_title', 'summary.summary', 'summary.kind'])
         .select(isErased)
         .where('entry.number', 'in', numbers)
         .orderBy('entry.number', 'desc')

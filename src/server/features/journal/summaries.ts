@@ -7,18 +7,16 @@ const importFields = ['total', 'inserted', 'updated', 'fileName'] as const
 
 /** An entry's summary for storage; `importData` has an import's own figures, null for other entries. */
 export function toSummary(
-  { number, hash, action }: { readonly number: number; readonly hash: string; readonly action: string },
+  { number, action }: { readonly number: number; readonly action: string },
   { subjectName, activityId, activityTitle, summary }: EntrySummary,
   importData: unknown,
 ): JournalTables['audit_summary'] {
   return {
     number,
-    hash,
     subject_name: subjectName,
     activity_id: activityId,
     activity_title: activityTitle,
     summary,
-    search_text: [subjectName, activityTitle, summary].join('\n').toLowerCase(),
     import_data: importData === null ? null : JSON.stringify(importData, [...importFields]),
     kind: entryKindOf(action),
   }

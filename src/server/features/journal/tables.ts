@@ -44,15 +44,11 @@ export interface JournalTables {
    */
   audit_summary: {
     number: number
-    /** A copy of the entry's: in its own row it follows the contents. */
-    hash: string
     subject_name: string
     /** The public id; `''` if it belongs to no activity. */
     activity_id: string
     activity_title: string
     summary: string
-    /** Lower-cased text for searching. */
-    search_text: string
     /** For an import: JSON with its counts and its file's name; else null. */
     import_data: string | null
     /** Of the entry's action; the list filters by it. */
