@@ -21,7 +21,7 @@ export const doubtWords: Readonly<Record<SlotDoubt, string>> = {
   stray: '框外有笔迹',
   word: '笔迹压在文字上',
   shape: '笔迹不是对勾',
-  hole: '笔迹成圈',
+  hole: '笔迹有圈或交叉',
   filled: '框内笔迹很密',
   small: '笔迹很小',
   large: '笔迹超出方框',
