@@ -12,7 +12,7 @@ const sources = [
   'src/shared/import/workbook.ts',
   'src/shared/features/property/sheet.ts',
   'src/shared/features/property/categories.ts',
-  'src/shared/features/notification/sheet.ts',
+  'src/shared/features/delivery/sheet.ts',
 ]
 const digest = createHash('sha256')
 for (const source of sources) digest.update(readFileSync(join(root, source)))
@@ -25,6 +25,6 @@ if (existsSync(stamp) && JSON.parse(readFileSync(stamp, 'utf8')).version === ver
 const { makeTemplate } = await import('../../src/main/files/template.ts')
 const making = await beginFolder(target)
 writeFileSync(join(making, 'temp.xlsx'), await makeTemplate('property'))
-writeFileSync(join(making, 'temp_notify.xlsx'), await makeTemplate('notification'))
+writeFileSync(join(making, 'temp_notify.xlsx'), await makeTemplate('delivery'))
 writeFileSync(join(making, 'made.json'), JSON.stringify({ version }))
 await replaceFolder(making, target)

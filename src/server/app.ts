@@ -37,8 +37,8 @@ import { createFileService } from './features/file/service.ts'
 import { jobHandlers } from './features/job/handlers.ts'
 import { createRefusedFiles } from './features/job/refusedFiles.ts'
 import { createJobService } from './features/job/service.ts'
-import { notificationHandlers } from './features/notification/handlers.ts'
-import { createNotificationService } from './features/notification/service.ts'
+import { deliveryHandlers } from './features/delivery/handlers.ts'
+import { createDeliveryService } from './features/delivery/service.ts'
 import { objectionHandlers } from './features/objection/handlers.ts'
 import { createObjectionService } from './features/objection/service.ts'
 import { paperHandlers } from './features/paper/handlers.ts'
@@ -147,7 +147,7 @@ export function createServer(deps: ServerDeps): Server {
   const propertyChanges = createPropertyChangeService({ ...judged, accounts: account, files, estates, properties, activities, ballots, misses })
   const proxies = createProxyService({ ...judged, activities, files, misses })
   const voting = createVotingService({ ...judged, activities, ballots, search, papersOfVotes, proxies, jobs, refusedFiles })
-  const notifications = createNotificationService({ ...judged, files, jobs, refusedFiles, activities, search })
+  const deliveries = createDeliveryService({ ...judged, files, jobs, refusedFiles, activities, search })
   const papers = createPaperService({ ...judged, activities, marks: paperMarks, search })
   const exportList = createListExports({ database, clock, jobs, maker: deps.exports, misses })
   const retention = createRetentionService({ ...judged, compact: () => deps.database.compact(), activities, estates, files, jobs })
@@ -179,7 +179,7 @@ export function createServer(deps: ServerDeps): Server {
         ...propertyChangeHandlers(propertyChanges, exportList),
         ...proxyHandlers(proxies),
         ...votingHandlers(voting, exportList),
-        ...notificationHandlers(notifications, exportList),
+        ...deliveryHandlers(deliveries, exportList),
         ...contactHandlers(createContactService({ ...judged, activities }), reminders),
         ...publicationHandlers(createPublicationService({ ...judged, activities, files, hasCorrection })),
         ...paperHandlers(papers),
@@ -191,7 +191,7 @@ export function createServer(deps: ServerDeps): Server {
         ...evidenceHandlers(createEvidenceService({ ...judged, activities, files, results, samples, jobs })),
         ...documentHandlers(createDocumentService({ ...judged, activities, results, objections, jobs })),
         ...sampleHandlers(samples),
-        ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, notifications, checkups })),
+        ...sensitivityHandlers(createSensitivityService({ ...judged, activities, jobs, deliveries, checkups })),
         ...privacyHandlers(createPrivacyService({ ...judged, accounts: account, properties, ballots, propertyChanges, proxies, objections, voting })),
         ...retentionHandlers(retention),
       },

@@ -224,10 +224,10 @@ onBothDatabases('exports', (engine) => {
 
     const roster = { voteactivityid: vote, name: '王五' }
     const delivered = good(await member.post('/vote/getnofitypropertieslist', { ...roster, notifystatus: 'all', xpath: '' })).datas
-    const notified = async (query: object) => (await sheetOf('/vote/exportnotify', { ...roster, ...query }, '房屋')).data.map((row) => row[1]).slice(0, -1)
-    expect(await notified({})).toEqual(delivered.map((property: { personname: string }) => property.personname))
-    expect((await notified({}))[0]).toBe('王五')
-    expect(await notified({ sort: 'place' })).toEqual(['王五一', '王五', '小王五'])
+    const exported = async (query: object) => (await sheetOf('/vote/exportnotify', { ...roster, ...query }, '房屋')).data.map((row) => row[1]).slice(0, -1)
+    expect(await exported({})).toEqual(delivered.map((property: { personname: string }) => property.personname))
+    expect((await exported({}))[0]).toBe('王五')
+    expect(await exported({ sort: 'place' })).toEqual(['王五一', '王五', '小王五'])
   })
 
   it('exports of thousands of rows report progress and can be cancelled without an entry', async () => {

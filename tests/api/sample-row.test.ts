@@ -87,7 +87,7 @@ onBothDatabases('the sample row of a template', (engine) => {
 
     it('skips the sample row with a note even if its property exists, and 填写说明 silently', async () => {
       const activity = await started()
-      const file = await filled('notification', { below: [delivery] })
+      const file = await filled('delivery', { below: [delivery] })
       const checked = good(await load(activity.activityId, file, { dryrun: '1' }))
       expect(checked).toMatchObject({ total: 1, inserted: 1, preview: { remarks: [left] } })
       expect(good(await load(activity.activityId, file))).toEqual({ total: 1, inserted: 1, updated: 0 })
@@ -96,13 +96,13 @@ onBothDatabases('the sample row of a template', (engine) => {
 
     it('alone in the file is no row', async () => {
       const activity = await started()
-      for (const fields of [{}, { dryrun: '1' }]) expect(await load(activity.activityId, await filled('notification', {}), fields)).toMatchObject(none)
+      for (const fields of [{}, { dryrun: '1' }]) expect(await load(activity.activityId, await filled('delivery', {}), fields)).toMatchObject(none)
       expect(await delivered(activity)).toBe(0)
     })
 
     it('imports the sample row with another time as a delivery', async () => {
       const activity = await started()
-      const file = await filled('notification', { change: { 7: '2026-04-30 09:30' } })
+      const file = await filled('delivery', { change: { 7: '2026-04-30 09:30' } })
       expect(good(await load(activity.activityId, file, { dryrun: '1' })).preview.remarks).toEqual([])
       expect(good(await load(activity.activityId, file))).toMatchObject({ total: 1, inserted: 1 })
     })

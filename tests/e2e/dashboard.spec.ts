@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
-import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
+import { deliverySheet } from '../../src/shared/features/delivery/sheet.ts'
 import { good } from '../support/activities.ts'
 import { goTo } from '../support/http-activities.ts'
 import { closeLeftOpen, launch, logIn, newFolder, type Program } from '../support/program.ts'
@@ -119,7 +119,7 @@ test('the latest imports show who imported what, and link to it', async () => {
   const imports = page.getByRole('table', { name: '最近导入' })
   await expect(imports.getByRole('row', { name: /房产 翠湖花园 房产\.xlsx 240 0 王主任/ })).toBeVisible()
   const bytes = await workbookOf([
-    Object.values(notificationSheet.columns).map(({ name }) => name),
+    Object.values(deliverySheet.columns).map(({ name }) => name),
     ['一期', '西区', '1栋', '3单元', '101', '上门', formatTime(Date.now() - 3_600_000), '', ''],
   ])
   good(await stage.client.upload('/vote/importnotifyinfo', 'uploadfile', '送达登记.xlsx', bytes, { activityid: stage.activities.voting }))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
-import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
+import { deliverySheet } from '../../src/shared/features/delivery/sheet.ts'
 import { askMark, askTally, askVote, good, type MadeActivity } from '../support/activities.ts'
 import { band, chooseOwner, openDesk, ownerCard, paper, scan } from '../support/desk.ts'
 import { goTo, propertyAt, httpRoster, mergeNamed, placeInWords, unfoldVerdicts, type HttpRosterProperty } from '../support/http-activities.ts'
@@ -190,7 +190,7 @@ test('voting is opened, and a workbook of deliveries is dropped into the window'
 
   await goTo(page, '/voteManage/notify', withQuery())
   await expect(page.getByRole('table', { name: '送达列表' }).getByRole('row').filter({ hasText: '一期' }).first()).toBeVisible()
-  const header = Object.values(notificationSheet.columns).map(({ name }) => name)
+  const header = Object.values(deliverySheet.columns).map(({ name }) => name)
   const rows = deliveryRows(formatTime(Date.now() - DAY / 24).slice(0, 16))
   await dropFile(page, '[data-testid=import-host]:visible', '送达.xlsx', await workbookOf([header, ...rows]))
   await dialog().getByRole('button', { name: '开始导入' }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
-import { notificationSheet } from '../../src/shared/features/notification/sheet.ts'
+import { deliverySheet } from '../../src/shared/features/delivery/sheet.ts'
 import { dropFile } from './program.ts'
 import { query } from './screens.ts'
 import { settled } from './settled.ts'
@@ -81,7 +81,7 @@ export const wrongProperties = async (): Promise<Uint8Array> => {
 
 export const deliveries = (rooms: readonly string[]): Promise<Uint8Array> =>
   workbookOf([
-    Object.values(notificationSheet.columns).map(({ name }) => name),
+    Object.values(deliverySheet.columns).map(({ name }) => name),
     ...rooms.map((room, index) => [
       '一期',
       '西区',

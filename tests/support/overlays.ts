@@ -6,7 +6,7 @@ import { settled } from './settled.ts'
 
 /** The densest screens, in the largest font. */
 export const inLargeLetters: readonly Screen[] = screens
-  .filter(({ name }) => ['dashboard', 'property-list', 'activity-list', 'activity-edit', 'desk-vote', 'notify', 'progress', 'statistics'].includes(name))
+  .filter(({ name }) => ['dashboard', 'property-list', 'activity-list', 'activity-edit', 'desk-vote', 'deliveries', 'progress', 'statistics'].includes(name))
   .flatMap((screen) => [
     { ...screen, name: `${screen.name}-large`, letters: '大' as const },
     { ...screen, name: `${screen.name}-extra-large`, letters: '特大' as const },

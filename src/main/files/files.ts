@@ -1,6 +1,6 @@
 import type { Shell } from 'electron'
 import type { CommandHandlers } from '#shared/bridge/commands.ts'
-import { notificationSheet } from '#shared/features/notification/sheet.ts'
+import { deliverySheet } from '#shared/features/delivery/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { LocalFailure } from '../failures.ts'
 import { createDialogs, type DialogOptions } from './dialogs.ts'
@@ -24,7 +24,7 @@ interface FilesOptions extends DialogOptions {
   readonly platform?: NodeJS.Platform
 }
 
-const templateNames = { property: propertySheet.fileName, notification: notificationSheet.fileName } as const
+const templateNames = { property: propertySheet.fileName, delivery: deliverySheet.fileName } as const
 
 /**
  * The commands for files: the page exchanges bytes and tickets, the user chooses the path, and only main knows it.

@@ -1,5 +1,5 @@
 import ExcelJS, { type Column, type DataValidation, type Fill, type Worksheet } from 'exceljs'
-import { notificationSheet } from '#shared/features/notification/sheet.ts'
+import { deliverySheet } from '#shared/features/delivery/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { EXPLANATIONS_SHEET, type SheetColumn } from '#shared/import/workbook.ts'
 
@@ -10,7 +10,7 @@ interface Sheet {
 }
 
 /** The workbooks that staff fill in. */
-export const templates = { property: propertySheet, notification: notificationSheet } as const satisfies Readonly<Record<string, Sheet>>
+export const templates = { property: propertySheet, delivery: deliverySheet } as const satisfies Readonly<Record<string, Sheet>>
 export type TemplateName = keyof typeof templates
 
 /** Drop-down lists cover this many rows: on a whole column they make other readers walk a million cells. */

@@ -10,7 +10,7 @@ import { routes as dashboard } from '../features/dashboard/feature.tsx'
 import { routes as document } from '../features/document/feature.tsx'
 import { routes as estateRules } from '../features/estate-rules/feature.tsx'
 import { routes as estate } from '../features/estate/feature.tsx'
-import { routes as notification } from '../features/notification/feature.tsx'
+import { routes as delivery } from '../features/delivery/feature.tsx'
 import { routes as paper } from '../features/paper/feature.tsx'
 import { routes as progress } from '../features/progress/feature.tsx'
 import { routes as propertyChange } from '../features/property-change/feature.tsx'
@@ -35,7 +35,7 @@ export const routes: readonly FeatureRoute[] = [
   ...estateRules,
   ...ballot,
   ...checkup,
-  ...notification,
+  ...delivery,
   ...proxy,
   ...voting,
   ...paper,

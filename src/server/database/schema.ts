@@ -9,7 +9,7 @@ import type { DocumentTables } from '../features/document/tables.ts'
 import type { EstateRulesTables } from '../features/estate-rules/tables.ts'
 import type { EstateTables } from '../features/estate/tables.ts'
 import type { FileTables } from '../features/file/tables.ts'
-import type { NotificationTables } from '../features/notification/tables.ts'
+import type { DeliveryTables } from '../features/delivery/tables.ts'
 import type { ObjectionTables } from '../features/objection/tables.ts'
 import type { PaperTables } from '../features/paper/tables.ts'
 import type { PropertyChangeTables } from '../features/property-change/tables.ts'
@@ -38,7 +38,7 @@ export type Schema = AccountTables &
   ProxyTables &
   PublicationTables &
   VotingTables &
-  NotificationTables &
+  DeliveryTables &
   PaperTables &
   PropertyChangeTables &
   ReadingTables &
@@ -110,7 +110,7 @@ export const tableOwners = {
     readers: {
       journal: 'role and status follow from the entries',
       ...named(
-        'activity checkup contact estate-rules evidence notification objection paper property-change proxy publication reading result route sample todo voting',
+        'activity checkup contact delivery estate-rules evidence objection paper property-change proxy publication reading result route sample todo voting',
       ),
     },
   },
@@ -174,7 +174,7 @@ export const tableOwners = {
     people: stays('numbers and areas', 'public_id'),
     readers: {
       ...usual('scope', 'journal', 'checkup', 'contact', 'proxy', 'voting', 'paper', 'reading', 'result', 'route', 'document', 'sensitivity'),
-      notification: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
+      delivery: 'what was delivered is judged ballot by ballot, all of an activity in one statement',
     },
   },
   roster_property: {
@@ -196,7 +196,7 @@ export const tableOwners = {
         'sensitivity',
         'retention',
       ),
-      notification: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
+      delivery: 'the list of deliveries is the roster, filtered and sorted by what was delivered',
       search: 'it reads what has changed',
     },
     writers: usual('retention'),
@@ -212,7 +212,7 @@ export const tableOwners = {
     readers: {
       ...usual('scope', 'journal', 'contact', 'proxy', 'paper', 'reading', 'result', 'sample', 'route', 'sensitivity', 'retention'),
       ballot: 'a ballot’s live record is half of its state',
-      notification: 'who has voted needs no delivery: the list filters by it',
+      delivery: 'who has voted needs no delivery: the list filters by it',
     },
     writers: usual('retention'),
   },
@@ -227,7 +227,7 @@ export const tableOwners = {
     writers: usual('retention'),
   },
   notification: {
-    owner: 'notification',
+    owner: 'delivery',
     readers: {
       ...usual('scope', 'journal', 'result', 'sample', 'route', 'document', 'sensitivity', 'retention'),
       voting: 'the funnel of papers tells which of them take part already',
@@ -242,7 +242,7 @@ export const tableOwners = {
       activity: 'an activity whose papers were made is changed no more',
       ballot: 'a ballot whose paper is live is frozen',
       voting: `${reasons.voting}, and what papers are out among it`,
-      notification: 'ballots whose papers were handed out or came back are registered as delivered to',
+      delivery: 'ballots whose papers were handed out or came back are registered as delivered to',
       contact: 'whose paper is back is reminded no more',
       result: '未投名单 tells whose paper is out and whose is back',
     },
@@ -251,7 +251,7 @@ export const tableOwners = {
   reminder: { owner: 'contact', people: goes('gone the next day') },
   contact: {
     owner: 'contact',
-    readers: { ...usual('scope', 'journal', 'retention'), notification: 'a visit in vain is an attempt before a notice' },
+    readers: { ...usual('scope', 'journal', 'retention'), delivery: 'a visit in vain is an attempt before a notice' },
     writers: usual('retention'),
   },
   publication: { owner: 'publication', readers: { ...usual('journal', 'retention', 'scope'), objection: 'answers one' }, writers: usual('retention') },

@@ -3,7 +3,7 @@ import { activityExport } from '../features/activity/export.ts'
 import { rosterExport, unmergedExport } from '../features/ballot/export.ts'
 import { checkupExport } from '../features/checkup/export.ts'
 import { estateExport } from '../features/estate/service.ts'
-import { notificationExport } from '../features/notification/export.ts'
+import { deliveryExport } from '../features/delivery/export.ts'
 import { propertyChangeExport } from '../features/property-change/export.ts'
 import { propertyExport } from '../features/property/export.ts'
 import { propertyTotals } from '../features/property/store.ts'
@@ -19,7 +19,7 @@ export const exportKinds = {
   roster: rosterExport,
   unmerged: unmergedExport,
   checkup: checkupExport,
-  notification: notificationExport,
+  delivery: deliveryExport,
   propertyChange: propertyChangeExport,
   account: accountExport,
   route: routeExport,

@@ -1,6 +1,6 @@
 import type { AskedItem } from '#shared/features/voting/sheet.ts'
 import { comparisonKind } from '../features/checkup/sheet.ts'
-import { notificationKind } from '../features/notification/sheet.ts'
+import { deliveryKind } from '../features/delivery/sheet.ts'
 import { propertyKind } from '../features/property/sheet.ts'
 import { voteKind } from '../features/voting/sheet.ts'
 import type { SheetKind } from './kind.ts'
@@ -8,7 +8,7 @@ import type { SheetKind } from './kind.ts'
 /** The readable workbooks by name. A new one needs columns, a row rule, and a line here. */
 const sheetKinds = {
   property: () => propertyKind,
-  notification: () => notificationKind,
+  delivery: () => deliveryKind,
   comparison: () => comparisonKind,
   votes: voteKind,
 } as const satisfies Readonly<Record<string, (items: readonly AskedItem[]) => SheetKind<string, object>>>

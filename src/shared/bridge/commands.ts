@@ -143,7 +143,7 @@ export const commands = {
   'session.uncover': { input: z.object({ password: z.string().max(MAX_ENTERED_PASSWORD) }), output: z.null() },
   'session.logOut': { input: z.null(), output: z.null() },
   /** Asks for a path and writes the empty workbook there; null if cancelled. */
-  'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'notification']) }), output: SavedFile.nullable() },
+  'file.saveTemplate': { input: z.object({ template: z.enum(['property', 'delivery']) }), output: SavedFile.nullable() },
   /** Asks where to save and writes the bytes: made by the page, or uploaded by others and then marked as from the internet for Windows. */
   'file.saveBytes': {
     input: z.object({ suggestedName: z.string().max(200), bytes: z.instanceof(Uint8Array), origin: z.enum(['own', 'others']) }),

@@ -27,7 +27,7 @@ export const idKinds = {
   ballotIds: 'ballot',
   mergedIds: 'ballot',
   recordId: 'record',
-  notifyId: 'delivery',
+  deliveryId: 'delivery',
   proxyId: 'proxy',
   publicationId: 'publication',
   objectionId: 'objection',

@@ -11,7 +11,7 @@ import { estateEndpoints } from '../features/estate/contract.ts'
 import { evidenceEndpoints } from '../features/evidence/contract.ts'
 import { fileEndpoints } from '../features/file/contract.ts'
 import { jobEndpoints } from '../features/job/contract.ts'
-import { notificationEndpoints } from '../features/notification/contract.ts'
+import { deliveryEndpoints } from '../features/delivery/contract.ts'
 import { objectionEndpoints } from '../features/objection/contract.ts'
 import { paperEndpoints } from '../features/paper/contract.ts'
 import { printEndpoints } from '../features/paper/printContract.ts'
@@ -53,7 +53,7 @@ const all = {
   ...contactEndpoints,
   ...publicationEndpoints,
   ...votingEndpoints,
-  ...notificationEndpoints,
+  ...deliveryEndpoints,
   ...paperEndpoints,
   ...pageEndpoints,
   ...scanEndpoints,

@@ -24,8 +24,8 @@ import { evidenceRefusals } from './evidence/refusals.ts'
 import { fileLabels, storedFileFields } from './file/labels.ts'
 import { fileRefusals } from './file/refusals.ts'
 import { jobRefusals } from './job/refusals.ts'
-import { notificationLabels } from './notification/labels.ts'
-import { notificationRefusals } from './notification/refusals.ts'
+import { deliveryLabels } from './delivery/labels.ts'
+import { deliveryRefusals } from './delivery/refusals.ts'
 import { objectionLabels } from './objection/labels.ts'
 import { objectionRefusals } from './objection/refusals.ts'
 import { paperLabels } from './paper/labels.ts'
@@ -78,7 +78,7 @@ export const featureRefusals = {
   ...propertyChangeRefusals,
   ...proxyRefusals,
   ...votingRefusals,
-  ...notificationRefusals,
+  ...deliveryRefusals,
   ...contactRefusals,
   ...publicationRefusals,
   ...paperRefusals,
@@ -104,7 +104,7 @@ const labels = {
   sample: sampleLabels,
   activity: activityLabels,
   todo: todoLabels,
-  notification: notificationLabels,
+  notification: deliveryLabels,
   contact: contactLabels,
   publication: publicationLabels,
   objection: objectionLabels,
@@ -188,7 +188,7 @@ export const fieldNames = {
   ...deliveryPolicyFields,
   ballotNumber: '票权序号',
   ballotAreaHundredths: '票权面积(㎡)',
-  ...notificationLabels.fields,
+  ...deliveryLabels.fields,
   ...contactLabels.fields,
   ...publicationLabels.fields,
   ...objectionLabels.fields,

@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { describe, expect, it } from 'vitest'
-import { notificationSheet } from '#shared/features/notification/sheet.ts'
+import { deliverySheet } from '#shared/features/delivery/sheet.ts'
 import { propertySheet } from '#shared/features/property/sheet.ts'
 import { makeTemplate, type TemplateName, templates } from '../../../src/main/files/template.ts'
 
@@ -12,7 +12,7 @@ async function readBack(name: TemplateName): Promise<{ readonly workbook: ExcelJ
   return { workbook, bytes }
 }
 
-describe.each(['property', 'notification'] as const)('the %s template', (name) => {
+describe.each(['property', 'delivery'] as const)('the %s template', (name) => {
   const columns = Object.values(templates[name].columns)
 
   it('has its sheet, an explanation sheet, a frozen header and exactly one sample row', async () => {
@@ -49,7 +49,7 @@ describe.each(['property', 'notification'] as const)('the %s template', (name) =
 })
 
 it('offers lists for method, acceptance and signer on 5,000 rows, and for no other column', async () => {
-  const { workbook } = await readBack('notification')
+  const { workbook } = await readBack('delivery')
   const worksheet = workbook.worksheets[0]
   const lists = (worksheet as unknown as { dataValidations: { model: Record<string, ExcelJS.DataValidation> } }).dataValidations.model
   const addresses = Object.keys(lists)
@@ -60,7 +60,7 @@ it('offers lists for method, acceptance and signer on 5,000 rows, and for no oth
   expect(lists['F2']).toMatchObject({ type: 'list', formulae: ['"电话,上门,定点,线上,其他"'] })
   expect(lists['J2']).toMatchObject({ type: 'list', formulae: ['"当面签收,同住人签收,信报箱,登记地址邮寄,登记手机短信或微信,公告"'] })
   expect(lists['L5001']).toMatchObject({ type: 'list', formulae: ['"本人,同住人,代收,其他"'] })
-  const keys = Object.keys(notificationSheet.columns)
+  const keys = Object.keys(deliverySheet.columns)
   expect([keys[5], keys[9], keys[11]]).toEqual(['voteSource', 'method', 'relation'])
 })
 

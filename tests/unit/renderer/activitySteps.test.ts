@@ -16,7 +16,7 @@ const states = (status: ActivityStatus, userId: string, roles: readonly Role[] =
     possible: found.filter(({ state }) => state.isShown && state.refusedStep === null).map(({ action }) => action),
   }
 }
-const forAll: ActionKey[] = ['copy', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
+const forAll: ActionKey[] = ['copy', 'ballots', 'deliveries', 'mark', 'vote', 'tally', 'progress', 'statistics']
 
 describe('row actions of an activity', () => {
   it('are all shown to the creator, and to others the ones not reserved to the creator', () => {
@@ -29,10 +29,10 @@ describe('row actions of an activity', () => {
   })
 
   it.each<[ActivityStatus, ActionKey[]]>([
-    [0, ['view', 'edit', 'copy', 'ballots', 'notify', 'progress', 'statistics', 'start', 'delete']],
-    [1, ['view', 'copy', 'ballots', 'notify', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish', 'extend']],
-    [2, ['view', 'copy', 'ballots', 'notify', 'tally', 'progress', 'statistics', 'finish']],
-    [3, ['view', 'copy', 'ballots', 'notify', 'progress', 'statistics']],
+    [0, ['view', 'edit', 'copy', 'ballots', 'deliveries', 'progress', 'statistics', 'start', 'delete']],
+    [1, ['view', 'copy', 'ballots', 'deliveries', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish', 'extend']],
+    [2, ['view', 'copy', 'ballots', 'deliveries', 'tally', 'progress', 'statistics', 'finish']],
+    [3, ['view', 'copy', 'ballots', 'deliveries', 'progress', 'statistics']],
   ])('in status %i lets the creator do what belongs there', (status, possible) => {
     expect(states(status, 'me').possible).toEqual(possible)
   })
@@ -46,9 +46,9 @@ describe('row actions of an activity', () => {
   })
 
   it('offer a clerk the desk’s actions, and a viewer no changing ones, even for their own activity', () => {
-    const desk: ActionKey[] = ['view', 'ballots', 'notify', 'mark', 'vote', 'tally', 'progress', 'statistics']
+    const desk: ActionKey[] = ['view', 'ballots', 'deliveries', 'mark', 'vote', 'tally', 'progress', 'statistics']
     expect(states(1, 'me', ['clerk']).shown).toEqual(desk)
-    expect(states(1, 'me', ['viewer']).shown).toEqual(['view', 'ballots', 'notify', 'progress', 'statistics'])
+    expect(states(1, 'me', ['viewer']).shown).toEqual(['view', 'ballots', 'deliveries', 'progress', 'statistics'])
     expect(states(1, 'somebody', []).shown).toEqual([])
   })
 

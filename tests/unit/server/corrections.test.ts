@@ -11,7 +11,7 @@ import type { ActivitySums, CountedBy, CountedTopic } from '../../../src/server/
 import type { DeliveryPolicy } from '../../../src/shared/features/activity/deliveryPolicy.ts'
 import { electionsOf } from '../../../src/shared/features/activity/elections.ts'
 import type { LawItem } from '../../../src/shared/features/activity/law.ts'
-import type { DeliveryFacts } from '../../../src/shared/features/notification/judging.ts'
+import type { DeliveryFacts } from '../../../src/shared/features/delivery/judging.ts'
 import type { Share } from '../../../src/shared/features/result/rules.ts'
 import { agendaOracle, anAgenda, slotCountOf, type MadeAgenda } from '../../support/agendaOracle.ts'
 import { atScale } from '../../support/scale.ts'

@@ -19,7 +19,7 @@ import {
   type JudgedAt,
   type Judgement,
   type Relation,
-} from '../../../src/shared/features/notification/judging.ts'
+} from '../../../src/shared/features/delivery/judging.ts'
 
 const time = (written: string): number => parseTime(written) ?? Number.NaN
 const at = time('2026-06-01 00:00')

@@ -37,7 +37,7 @@ export function RowActions({ activity, next, onAction }: RowActionsProps) {
   return (
     <div className={styles.activityActions}>
       {button('ballots')}
-      {button('notify')}
+      {button('deliveries')}
       <DeskButton activity={activity} next={next} onAction={onAction} />
       {button('statistics')}
       <StatusStepCell activity={activity} next={next} button={button} />

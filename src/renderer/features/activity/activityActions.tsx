@@ -92,7 +92,7 @@ const addresses: Readonly<Record<Exclude<ActionKey, StatusStep | 'copy' | 'exten
   view: activityPaths.overview,
   edit: activityPaths.edit,
   ballots: activityPaths.ballots,
-  notify: activityPaths.notify,
+  deliveries: activityPaths.deliveries,
   mark: (activity) => activityPaths.desk(activity, 1),
   vote: (activity) => activityPaths.desk(activity, 2),
   tally: (activity) => activityPaths.desk(activity, 3),

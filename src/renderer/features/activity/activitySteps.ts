@@ -82,7 +82,7 @@ export function stepsOfBar(facts: BarFacts): Readonly<Record<BarStep, StepInBar>
     notice: { state: done.has('notice') ? 'done' : isPastVoting ? 'skipped' : 'open', note: running.notice, act: 'documents', button: '写公告' },
     papers: { ...papersInBar(facts), act: 'papers', button: '选票管理' },
     start: { state: stateOf('start', isStarted), note: note('start'), act: 'start', button: actionNames.start, takes: 'start' },
-    deliver: { ...deliveriesInBar(facts), act: 'notify', button: actionNames.notify },
+    deliver: { ...deliveriesInBar(facts), act: 'deliveries', button: actionNames.deliveries },
     vote: { state: stateOf('vote', isPastVoting || (isStarted && here !== 'vote')), note: note('vote'), act: 'vote', button: '进入投票', takes: 'cast' },
     tally: {
       state: isFinished ? (facts.talliedCount > 0 ? 'done' : 'skipped') : stateOf('tally', status === ActivityStatus.tallying && here !== 'tally'),

@@ -12,7 +12,7 @@ export const actionNames = {
   edit: '编辑',
   copy: '复制',
   ballots: '票权管理',
-  notify: '送达登记',
+  deliveries: '送达登记',
   mark: '标记投票',
   vote: '完成投票',
   tally: '唱票',

@@ -15,5 +15,5 @@ export function placeOfImport({
   activityId,
 }: Pick<ImportEntry, 'action' | 'estateId' | 'activityId'>): { name: string; path: string } | null {
   if (action === 'property.import') return estateId === '' ? null : { name: '查看房产', path: propertyPaths.ofEstate(estateId) }
-  return activityId === '' ? null : { name: '查看送达', path: activityPaths.notify({ id: activityId, estateId }) }
+  return activityId === '' ? null : { name: '查看送达', path: activityPaths.deliveries({ id: activityId, estateId }) }
 }

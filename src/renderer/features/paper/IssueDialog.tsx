@@ -10,7 +10,7 @@ import { useSend } from '../../bridge/useSend.ts'
 import { Awaited } from '../../ui/FailureState.tsx'
 import { formatCount } from '../../ui/numbers.ts'
 import { PlaceTreeSelect } from '../activity/parts/places/PlaceTreeSelect.tsx'
-import { unitOptions, type PlaceOption } from '../notification/parts/places/unitCascade.ts'
+import { unitOptions, type PlaceOption } from '../delivery/parts/places/unitCascade.ts'
 import { paperMakingReads } from './paperReads.ts'
 import styles from './paper.module.css'
 

@@ -5,7 +5,7 @@ import { doorInWords, occupancyNames } from '#shared/features/property/categorie
 import type { NotVotedProperty, NotVotedPage } from '#shared/features/result/contract.ts'
 import { notVotedStateName } from '#shared/features/result/notVoted.ts'
 import { shownPath } from '#shared/place/placeText.ts'
-import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/delivery/contract.ts'
 import { minutesOf, shortMoment } from '../../ui/moments.ts'
 import { formatArea, formatCount } from '../../ui/numbers.ts'
 import { SeparatedText } from '../../ui/SeparatedText.tsx'

@@ -1,7 +1,7 @@
 import type { ContactFilter } from '#shared/features/contact/rules.ts'
 import { occupancies, occupancyNames, type KnownOccupancy } from '#shared/features/property/categories.ts'
 import type { NotVotedProperty, NotVotedSort } from '#shared/features/result/contract.ts'
-import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/delivery/contract.ts'
 import { minuteStamp } from '../../ui/minuteStamp.ts'
 import { shortMoment } from '../../ui/moments.ts'
 

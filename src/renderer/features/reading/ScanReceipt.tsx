@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
+import { VOTE_SOURCES, voteSourceNames } from '#shared/features/delivery/contract.ts'
 import type { ConfirmRequest } from '#shared/features/reading/scanContract.ts'
 import { DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
 import { useTabState } from '../../app-context/tab.ts'

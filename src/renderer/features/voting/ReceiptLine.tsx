@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
+import { VOTE_SOURCES, voteSourceNames } from '#shared/features/delivery/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits as limits } from '#shared/features/voting/rules.ts'
 import { votingTimeAt } from '../activity/parts/useVotingTime.ts'
 import { minutesOf } from '../../ui/moments.ts'

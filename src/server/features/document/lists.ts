@@ -1,7 +1,7 @@
 import { GAP } from '#shared/features/document/kinds.ts'
 import { deliveryMethodNames } from '#shared/features/activity/deliveryPolicy.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
-import { voteSourceName, voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceName, voteSourceNames } from '#shared/features/delivery/contract.ts'
 import { shortOwner } from '#shared/owner/masking.ts'
 import { placeInWords } from '#shared/place/place.ts'
 import { addressee, line, paragraph, signatures, table, title, type Block } from './content.ts'

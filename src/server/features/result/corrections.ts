@@ -7,7 +7,7 @@
 import { electionsOf } from '#shared/features/activity/elections.ts'
 import { answerSlots, countsDelivered } from '#shared/features/activity/rules.ts'
 import { BallotState } from '#shared/features/ballot/rules.ts'
-import type { DeliveredFacts } from '#shared/features/notification/judging.ts'
+import type { DeliveredFacts } from '#shared/features/delivery/judging.ts'
 import type { ChangedResult } from '#shared/features/result/contract.ts'
 import { minus, NO_SHARE, plus, type Share } from '#shared/features/result/rules.ts'
 import { createAnswerSums, type AnswerSumsBySlot } from './answer-sums.ts'

@@ -1,8 +1,8 @@
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import type { TopicRule } from '#shared/features/activity/law.ts'
-import { deliveryStateOf } from '#shared/features/notification/judging.ts'
+import { deliveryStateOf } from '#shared/features/delivery/judging.ts'
 import type { Share } from '#shared/features/result/rules.ts'
-import type { DeliveredBallot } from '../notification/packed.ts'
+import type { DeliveredBallot } from '../delivery/packed.ts'
 import { conclude, type Outcome, type Tally } from './counting.ts'
 
 /** Which deliveries count: all recorded, those by an accepted method, or those with complete evidence (`insight.md` section 4). */

@@ -1,7 +1,7 @@
 import type { NewestContact } from '#shared/features/contact/contract.ts'
 import { ContactResult, NOT_CONTACTED, type ContactFilter } from '#shared/features/contact/rules.ts'
 import type { RoutePlanKind, RouteBy } from '#shared/features/route/rules.ts'
-import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/delivery/contract.ts'
 import { compareFromTheTop } from '#shared/features/voting/rules.ts'
 import { minus, missingToQuorum, type Share } from '#shared/features/result/rules.ts'
 import { floorOfRoom, unitPath } from '#shared/place/place.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#shared/features/notification/judging.ts'
+import type { DeliveryState } from '#shared/features/delivery/judging.ts'
 import { workbookMakers, type WorkbookMaker } from '../../workbooks/maker.ts'
 import type { CheckedActivity, Sensitivity } from './items.ts'
 

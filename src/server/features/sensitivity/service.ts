@@ -6,7 +6,7 @@ import type { ActivityService } from '../activity/service.ts'
 import type { JournaledDatabase } from '../journal/journal.ts'
 import type { CheckupService } from '../checkup/service.ts'
 import type { JobService } from '../job/service.ts'
-import type { NotificationService } from '../notification/service.ts'
+import type { DeliveryService } from '../delivery/service.ts'
 import { fromBytes, type SensitivityMaker } from './maker.ts'
 import { sensitivityStore } from './store.ts'
 
@@ -15,12 +15,12 @@ export interface SensitivityDeps {
   readonly activities: ActivityService
   readonly jobs: JobService
   readonly sensitivities: SensitivityMaker
-  readonly notifications: Pick<NotificationService, 'deliveryStates'>
+  readonly deliveries: Pick<DeliveryService, 'deliveryStates'>
   readonly checkups: Pick<CheckupService, 'sameOwnerGroups'>
 }
 
 /** Conclusions under other conventions: `insight.md` section 3. */
-export function createSensitivityService({ database, activities, jobs, sensitivities, notifications, checkups }: SensitivityDeps) {
+export function createSensitivityService({ database, activities, jobs, sensitivities, deliveries, checkups }: SensitivityDeps) {
   return {
     /**
      * Each conclusion of an activity under other conventions, and the fewest ballots that change it.
@@ -39,7 +39,7 @@ export function createSensitivityService({ database, activities, jobs, sensitivi
           topics: topics.map((topic) => ({ ...topic, options: topic.options.map(({ id, title, sortNo }) => ({ id, title, sortNo })) })),
           firstEnd: extensions[0]?.from ?? null,
           owners: await checkups.sameOwnerGroups(activityId),
-          deliveries: deliveryPolicy.length === 0 ? null : await notifications.deliveryStates(activityId),
+          deliveries: deliveryPolicy.length === 0 ? null : await deliveries.deliveryStates(activityId),
         }
         const { bytes } = await sensitivities.make({ order, signal: job.signal, onProgress: () => undefined })
         const { axes, items } = fromBytes(bytes)

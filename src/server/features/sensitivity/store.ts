@@ -1,5 +1,5 @@
 import { countedAnswers, electionsOf } from '#shared/features/activity/elections.ts'
-import type { DeliveryState } from '#shared/features/notification/judging.ts'
+import type { DeliveryState } from '#shared/features/delivery/judging.ts'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import { hasAny } from '../../database/rows.ts'
 import type { Db } from '../../database/schema.ts'

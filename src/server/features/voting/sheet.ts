@@ -1,5 +1,5 @@
 import { answerNames, answersOf, type Answer } from '#shared/features/activity/rules.ts'
-import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/notification/contract.ts'
+import { voteSourceNames, type VOTE_SOURCES } from '#shared/features/delivery/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits } from '#shared/features/voting/rules.ts'
 import {
   answerColumn,

@@ -8,8 +8,8 @@ import { bundleEditionNames } from '../evidence/editions.ts'
 import { areaSourceNames, occupancyNames, propertyCategoryNames, type AreaSource, type Occupancy, type PropertyCategory } from '../property/categories.ts'
 import { CONTACT_RESULTS, contactResultNames } from '../contact/rules.ts'
 import { PUBLICATION_KINDS, publicationKindNames } from '../publication/rules.ts'
-import { voteSourceNames } from '../notification/contract.ts'
-import { RELATIONS, relationNames } from '../notification/judging.ts'
+import { voteSourceNames } from '../delivery/contract.ts'
+import { RELATIONS, relationNames } from '../delivery/judging.ts'
 import { OBJECTION_DECISIONS, OBJECTION_KINDS, objectionKindNames, objectionStatusNames } from '../objection/rules.ts'
 import { PAPER_STATES, paperStateNames } from '../paper/rules.ts'
 import { maskPhone } from '../../owner/masking.ts'
@@ -18,7 +18,7 @@ import { placeInWords } from '../../place/place.ts'
 import { entryKindNames, type EntryKind } from '../../contract/journalLabels.ts'
 import { actionKindName, actionName } from '../words.ts'
 import { changeStatusNames } from '../property-change/rules.ts'
-import { notifyStatusName } from '../notification/rules.ts'
+import { deliveryStatusName } from '../delivery/rules.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 /** Whether an entry's value has fields of its own: an object, not a list. */
@@ -53,7 +53,12 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
   paper: PAPER_STATES.map((state) => paperStateNames[state]),
 }
 /** The selection of a batch of deliveries. */
-const notifyStatusNames: Readonly<Record<string, string>> = { all: '全部', '-1': notifyStatusName(null), '0': notifyStatusName(0), '1': notifyStatusName(1) }
+const deliveryStatusNames: Readonly<Record<string, string>> = {
+  all: '全部',
+  '-1': deliveryStatusName(null),
+  '0': deliveryStatusName(0),
+  '1': deliveryStatusName(1),
+}
 
 /** Kind of a report or bundle; a complete report is `full`. */
 const editionNames: Readonly<Record<string, string>> = { public: '公示版', ...bundleEditionNames }
@@ -77,7 +82,7 @@ const special: Readonly<Record<string, Special>> = {
   voteModel: (value) => nameIn('VoteModel', value),
   seatOrder: (value) => SEAT_ORDERS.filter((order) => order === value).map((order) => seatOrderNames[order])[0],
   lawItem: (value) => LAW_ITEMS.filter((item) => item === value).map(lawItemLabel)[0],
-  notifyStatus: (value) => notifyStatusNames[String(value)],
+  notifyStatus: (value) => deliveryStatusNames[String(value)],
   path: (value) => (typeof value === 'string' ? pathInWords(value) : undefined),
   channel: sourceField,
   voteSource: sourceField,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post, type Endpoints } from '../../contract/endpoint.ts'
 import { code, freeText, id, integer, moment, optionalText, orEmpty, text } from '../../contract/values.ts'
 import { wire } from '../../contract/wire.ts'
-import { VOTE_SOURCES } from '../notification/contract.ts'
+import { VOTE_SOURCES } from '../delivery/contract.ts'
 import { assertionKinds, sampleLists } from './assertions.ts'
 import { AskedAnswer, MAX_ITEMS, SAMPLE_RISKS, sampleLimits, SampleMode, SampleState } from './rules.ts'
 

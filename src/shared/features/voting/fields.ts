@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalCode, optionalText, optionalTime } from '../../contract/values.ts'
 import { normalText } from '../../text/normalise.ts'
-import { VOTE_SOURCES } from '../notification/contract.ts'
+import { VOTE_SOURCES } from '../delivery/contract.ts'
 import { DEFAULT_CHANNEL, OTHER_TOPICS, receiptLimits } from './rules.ts'
 
 /** Texts as an array or comma-separated on the wire; an array without duplicates in the program. */

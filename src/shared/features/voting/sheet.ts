@@ -1,7 +1,7 @@
 import { namedFields, type FieldsOf, type NamedField } from '../../import/columns.ts'
 import { placeAliases, type SheetColumn } from '../../import/workbook.ts'
 import { answerNames, answersOf, TopicType, type Answer, type VoteModel } from '../activity/rules.ts'
-import { VOTE_SOURCES, voteSourceNames } from '../notification/contract.ts'
+import { VOTE_SOURCES, voteSourceNames } from '../delivery/contract.ts'
 import { receiptLimits } from './rules.ts'
 
 /**

@@ -57,7 +57,7 @@ describe('a workbook is marked without other changes if it has', () => {
   it.each(oddWorkbooks)('$name', async ({ parts, row }) => marksAndKeeps(await packedWorkbook(parts), 'property', { row, column: '手机号' }))
 
   it.each(writtenDates)('a date %s', async (_name, cell, properties) =>
-    marksAndKeeps(await deliveryAt(cell, properties), 'notification', { row: 2, column: '送达时间' }),
+    marksAndKeeps(await deliveryAt(cell, properties), 'delivery', { row: 2, column: '送达时间' }),
   )
 
   it.each([

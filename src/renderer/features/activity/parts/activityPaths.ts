@@ -29,9 +29,9 @@ export const activityPaths = {
   /** The same with 全部合并 opened immediately. */
   mergeAll: ({ id, estateId }: Named): string => withQuery('/voteManage/mngballot', { estateid: estateId, activityid: id, merge: '1' }),
   checkup: ofEstate('/voteManage/checkup'),
-  notify: ofEstate('/voteManage/notify'),
+  deliveries: ofEstate('/voteManage/notify'),
   /** All deliveries for the ballot of a roster property. */
-  notifyHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
+  deliveryHistory: (rosterPropertyId: string): string => withQuery('/voteManage/notifyhistory', { activitypropertyid: rosterPropertyId }),
   papers: ofEstate('/voteManage/papers'),
   readings: ofEstate('/voteManage/readings'),
   proxies: ofEstate('/voteManage/proxies'),

@@ -1,6 +1,6 @@
 import { Form, Input, Radio } from 'antd'
 import { CONTACT_RESULTS, contactLimits as limits, contactMessages as say, ContactResult, contactResultNames } from '#shared/features/contact/rules.ts'
-import { VOTE_SOURCES, voteSourceNames, type Delivery } from '#shared/features/notification/contract.ts'
+import { VOTE_SOURCES, voteSourceNames, type DeliveryDraft } from '#shared/features/delivery/contract.ts'
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
 import { useTabState } from '../../../app-context/tab.ts'
 import { useSend } from '../../../bridge/useSend.ts'
@@ -18,7 +18,7 @@ export interface VisitedBallot {
 }
 
 interface VisitForm {
-  readonly way: Delivery['voteSource']
+  readonly way: DeliveryDraft['voteSource']
   readonly result: ContactResult
   /** For 约定再访. */
   readonly nextAt?: string

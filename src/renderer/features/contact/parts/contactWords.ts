@@ -1,6 +1,6 @@
 import type { NewestContact } from '#shared/features/contact/contract.ts'
 import { CONTACT_FILTERS, contactFilterName, contactResultNames, type ContactFilter } from '#shared/features/contact/rules.ts'
-import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/delivery/contract.ts'
 import { shortMoment } from '../../../ui/moments.ts'
 
 /** Endpoints to refetch after a visit. */

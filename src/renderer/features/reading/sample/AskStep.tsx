@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
-import { VOTE_SOURCES, voteSourceNames } from '#shared/features/notification/contract.ts'
+import { VOTE_SOURCES, voteSourceNames } from '#shared/features/delivery/contract.ts'
 import type { DrawnSample } from '#shared/features/sample/contract.ts'
 import { AskedAnswer, askedAnswerNames, sampleLimits } from '#shared/features/sample/rules.ts'
 import { sentenceOf } from '../../../bridge/failure.ts'

@@ -1,7 +1,7 @@
 import { required } from '#shared/contract/refusals.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import { contactFilterName, contactResultNames, type ContactFilter } from '#shared/features/contact/rules.ts'
-import { voteSourceName } from '#shared/features/notification/contract.ts'
+import { voteSourceName } from '#shared/features/delivery/contract.ts'
 import { occupancyNames, type Occupancy } from '#shared/features/property/categories.ts'
 import { propertyRecord } from '#shared/records/property.ts'
 import { maskPhone } from '#shared/owner/masking.ts'

@@ -11,7 +11,7 @@ import { liveRecord } from '../../ballot/liveRecord.ts'
 import { livePaper } from '../../ballot/livePaper.ts'
 import { livePaperState } from '../../ballot/rules.ts'
 import { newestContacts } from '../../contact/newestContacts.ts'
-import { newestDelivery } from '../../notification/newestDelivery.ts'
+import { newestDelivery } from '../../delivery/newestDelivery.ts'
 import { doorFactsOf } from '../../property/records.ts'
 
 /** Part of a roster: everything below a branch, in one of the states without a vote. */

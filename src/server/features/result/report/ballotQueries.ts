@@ -1,5 +1,5 @@
 import type { RecordSource } from '#shared/features/ballot/contract.ts'
-import type { VoidedDelivery } from '#shared/features/notification/contract.ts'
+import type { VoidedDelivery } from '#shared/features/delivery/contract.ts'
 import { sql } from 'kysely'
 import type { PropertyCategory } from '#shared/features/property/categories.ts'
 import type { Place } from '#shared/place/place.ts'

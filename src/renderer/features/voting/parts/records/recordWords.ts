@@ -1,5 +1,5 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { voteSourceNames } from '#shared/features/notification/contract.ts'
+import { voteSourceNames } from '#shared/features/delivery/contract.ts'
 import { DEFAULT_CHANNEL, receiptLimits } from '#shared/features/voting/rules.ts'
 import { codeLabels, PaperState, paperStateNames } from '#shared/features/paper/rules.ts'
 import type { TakenBallot, VoteRecord } from '#shared/features/voting/contract.ts'

@@ -1,6 +1,6 @@
 import { formatTime } from '#shared/time/chinaTime.ts'
-import { voteSourceName } from '#shared/features/notification/contract.ts'
-import { voidedInWords } from '#shared/features/notification/voided.ts'
+import { voteSourceName } from '#shared/features/delivery/contract.ts'
+import { voidedInWords } from '#shared/features/delivery/voided.ts'
 import { codeLabels } from '#shared/features/paper/rules.ts'
 import { areaSourceNames, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { maskIdNumber, maskPhone } from '#shared/owner/masking.ts'
