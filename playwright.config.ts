@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { join } from 'node:path'
 import { electronVariables } from './build/scripts/electron-binary.mjs'
+import { fullOnly } from './tests/support/scale.ts'
 
 // One set of specs for Electron and for its stand-in: these variables say which one `_electron.launch()` starts.
 Object.assign(process.env, electronVariables())
@@ -11,6 +12,8 @@ process.env.STANDIN_CODE_CACHE ??= join(import.meta.dirname, '.cache/stand-in-co
 
 export default defineConfig({
   testDir: 'tests',
+  // `npm test` leaves variations to `CI=true npm test`; a spec that is named on the command line runs whole.
+  ...(process.env['E2E'] === 'sample' ? { grepInvert: fullOnly } : {}),
   globalSetup: './tests/support/global-server-code.ts',
   outputDir: '.cache/test-results',
   // Limits for what hangs, not aims: the computer may be a slow one. How fast the program is, the bench tells.

@@ -31,7 +31,7 @@ const suites = {
   ],
   all: [
     ...check,
-    { heading: 'End-to-end tests (Playwright)', count: endToEnd },
+    { heading: 'End-to-end tests (Playwright; without variations, or all with CI=true)', count: endToEnd },
     { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],
@@ -93,7 +93,7 @@ async function endToEnd() {
   if (problem !== null) return skipEndToEnd(problem)
   await ensureBuild()
   const report = freshReport('e2e')
-  const code = await run(process.execPath, [playwright, 'test'], { env: environment() })
+  const code = await run(process.execPath, [playwright, 'test'], { env: environment(process.env.CI === 'true' ? {} : { E2E: 'sample' }) })
   return countOfRunner(report, code, readPlaywright)
 }
 

@@ -66,7 +66,7 @@ test('an empty search term finds nothing; a name finds its properties', async ()
   await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
-test('both pickers and the button are on one line with readable placeholders, also in the largest font', async () => {
+test('both pickers and the button are on one line with readable placeholders, also in the largest font', { tag: '@full' }, async () => {
   await open()
   await chooseLetters(page, '特大')
   const line = page.getByRole('search').filter({ visible: true, has: picker('主房产') })
@@ -84,7 +84,7 @@ test('both pickers and the button are on one line with readable placeholders, al
   await chooseLetters(page, '标准')
 })
 
-test('an empty roster links to the properties instead of asking for a search', async () => {
+test('an empty roster links to the properties instead of asking for a search', { tag: '@full' }, async () => {
   const { estateId } = await makeEstate(client, [], '没有房产的小区')
   const empty = await makeActivityNow(client, estateId, { title: '没有票权的活动' })
   await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: empty.activityId })
@@ -97,7 +97,7 @@ test('an empty roster links to the properties instead of asking for a search', a
   await expect(choices().getByTestId('found-voter')).toHaveCount(3)
 })
 
-test('IME composition neither searches nor selects with Enter', async () => {
+test('IME composition neither searches nor selects with Enter', { tag: '@full' }, async () => {
   const input = picker('主房产')
   await input.dispatchEvent('compositionstart')
   await input.fill('li')

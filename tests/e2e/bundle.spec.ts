@@ -123,7 +123,7 @@ test('the owners’ edition asks for no purpose and no password, and warns not t
   expect(everything).not.toContain('mobileno"')
 })
 
-test('cancelling the save dialog keeps what was typed', async () => {
+test('cancelling the save dialog keeps what was typed', { tag: '@full' }, async () => {
   await show(activity)
   await choose('法院版', '应诉，案号 2026-2')
   await answerSaveDialog(program, null)
@@ -146,7 +146,7 @@ async function beginStalled(name: string): Promise<string> {
   return folder
 }
 
-test('cancelling leaves no file and keeps what was typed', async () => {
+test('cancelling leaves no file and keeps what was typed', { tag: '@full' }, async () => {
   const folder = await beginStalled('停.zip')
   await progress().getByRole('button', { name: '取消' }).click()
   await expect(progress()).toBeHidden()

@@ -68,7 +68,7 @@ const shows = (names: readonly string[]) => expect.poll(async () => (await place
 /** A property added to the roster after the others. */
 const rosterIdOf = async (name: string): Promise<string> => propertyAt(await httpRoster(client, activity.activityId), at(name)).rosterPropertyId
 
-test('addresses without parameters, and a deleted property, are reported', async () => {
+test('addresses without parameters, and a deleted property, are reported', { tag: '@full' }, async () => {
   await open('/voteManage/notify', { activityid: activity.activityId })
   await expect(page.getByText('页面参数不完整，请从活动列表进入').filter({ visible: true })).toBeVisible()
   await open('/voteManage/notify', { estateid: 'e', activityid: 'nothing' })
@@ -223,7 +223,7 @@ test('a workbook with an unknown property writes nothing and names the row; a va
   await expect(row('2-101')).toContainText('线上')
 })
 
-test('the template with the columns of deliveries is saved where the user chooses', async () => {
+test('the template with the columns of deliveries is saved where the user chooses', { tag: '@full' }, async () => {
   const path = join(newFolder(), '送达登记模板.xlsx')
   await program.app.evaluate(({ dialog: dialogs }, filePath) => {
     dialogs.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
@@ -290,7 +290,7 @@ test('properties are added, edited and synced; a voted ballot stays unchanged', 
   await expect(refused).toBeHidden()
 })
 
-test('the statuses show their number of properties for the current search', async () => {
+test('the statuses show their number of properties for the current search', { tag: '@full' }, async () => {
   const counts = () => page.locator('.ant-radio-button-wrapper:visible').allTextContents()
   await expect.poll(counts).toEqual(['全部 8', '未送达 4', '已送达 3', '已投票 1'])
   await search('开发商')

@@ -242,7 +242,7 @@ test('a conflict with another desk is reported in words, and everything stays on
   await page.keyboard.press('Escape')
 })
 
-test('pinyin composition neither searches nor submits', async () => {
+test('pinyin composition neither searches nor submits', { tag: '@full' }, async () => {
   const input = await page.context().newCDPSession(page)
   await searchBox(page).fill('')
   await input.send('Input.imeSetComposition', { text: 'sun', selectionStart: 3, selectionEnd: 3 })
@@ -360,7 +360,7 @@ async function makeLargeActivity(): Promise<MadeActivity> {
   return large
 }
 
-test('ten answers, or a topic and nine candidates in two columns, fit on a small screen', async () => {
+test('ten answers, or a topic and nine candidates in two columns, fit on a small screen', { tag: '@full' }, async () => {
   const { estateId } = await makeEstate(client, [['1-101', '孙一', 100]], '十项小区')
   const rowsOf = async (title: string, topics: readonly ReturnType<typeof topic>[]) => {
     const { activityId } = await makeActivityNow(client, estateId, { title, topics })
@@ -397,7 +397,7 @@ test('ten answers, or a topic and nine candidates in two columns, fit on a small
   await expect(mixed.nth(6)).toHaveAttribute('aria-current', 'step')
 })
 
-test('if answers need the height, owner and last entries shrink to one line with complete codes', async () => {
+test('if answers need the height, owner and last entries shrink to one line with complete codes', { tag: '@full' }, async () => {
   const owners = ['孙一', '孙二', '孙三'] as const
   const { estateId } = await makeEstate(
     client,
@@ -505,7 +505,7 @@ test('attachments of a topic or an option open beside it without moving keys or 
   await expect(booth).toBeHidden()
 })
 
-test('in the largest font in the smaller window the submit row stays on one line without page scroll', async () => {
+test('in the largest font in the smaller window the submit row stays on one line without page scroll', { tag: '@full' }, async () => {
   await activityTab(page, '投票台').click()
   const desk = paper(page).filter({ visible: true })
   const foot = desk.getByTestId('paper-foot')
@@ -540,13 +540,12 @@ test('in the largest font in the smaller window the submit row stays on one line
   await page.getByRole('menuitem', { name: '标准', exact: true }).click()
   await page.setViewportSize(before)
   await page.keyboard.press('Escape')
-  await openDesk(page, activity.activityId, 2)
 })
 
 test('two programs vote for the same ballot at once: one succeeds, the other is refused', async () => {
   const other = await programAt(server.url)
-  await openDesk(other.page, activity.activityId, 2)
   for (const desk of [page, other.page]) {
+    await openDesk(desk, activity.activityId, 2)
     await chooseOwner(desk, '吴九')
     await desk.keyboard.press(desk === page ? 'a' : 's')
   }
@@ -604,7 +603,7 @@ test('after a lost response the vote is found, and is stored once', async () => 
   await wire.close()
 })
 
-test('a failed search shows one retry hint, at the desk and on the merge screen', async () => {
+test('a failed search shows one retry hint, at the desk and on the merge screen', { tag: '@full' }, async () => {
   const wire = await startProxy(server.url)
   const other = await programAt(wire.url)
   const cutSearches = () => wire.decide((path) => (path === '/api/vote/queryvotersbycondition' ? 'cut' : 'pass'))

@@ -76,7 +76,7 @@ test('properties are searched and edited', async () => {
   await page.getByRole('button', { name: '重置' }).click()
 })
 
-test('seven kinds of invalid rows are listed by row and column, and nothing is written', async () => {
+test('seven kinds of invalid rows are listed by row and column, and nothing is written', { tag: '@full' }, async () => {
   const { page } = program
   const right = ['九期', '', '1栋', '1单元', '1', '101', 80, '张三', '13800138000', '']
   const rows = [
@@ -101,7 +101,7 @@ test('seven kinds of invalid rows are listed by row and column, and nothing is w
   await expect(page.getByRole('tabpanel').getByText('共 3,000 条')).toBeVisible()
 })
 
-test('an import cancelled in the middle has written nothing', async () => {
+test('an import cancelled in the middle has written nothing', { tag: '@full' }, async () => {
   const { page } = program
   await page.getByRole('button', { name: 'Excel导入' }).click()
   if (await page.getByRole('button', { name: '重新选择' }).isVisible()) await page.getByRole('button', { name: '重新选择' }).click()

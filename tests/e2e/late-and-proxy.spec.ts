@@ -117,7 +117,7 @@ test('after the end a paper is entered with its arrival time, and its record say
   await page.keyboard.press('Escape')
 })
 
-test('an arrival before the start is refused, and a box’s time is kept for the next paper', async () => {
+test('an arrival before the start is refused, and a box’s time is kept for the next paper', { tag: '@full' }, async () => {
   await choose('王五')
   await expect(received()).toHaveValue(minutes(inTime))
   await expect(receipt().getByRole('textbox', { name: '交票人' })).toHaveValue('')

@@ -164,7 +164,7 @@ test('a database that cannot be opened is reported at start, and restored withou
   expect(kept('vote-damaged-')).toHaveLength(1)
 })
 
-test('without a valid backup an empty database can be created after typing a word', async () => {
+test('without a valid backup an empty database can be created after typing a word', { tag: '@full' }, async () => {
   await program.close()
   destroy()
   rmSync(join(data, 'backup'), { recursive: true })

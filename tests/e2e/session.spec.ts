@@ -58,7 +58,7 @@ test('the session survives a restart; its token is neither in plain text on disk
   await server.stop()
 })
 
-test('ten calls with an expired session show one prompt; staying is explained, and nothing retries', async () => {
+test('ten calls with an expired session show one prompt; staying is explained, and nothing retries', { tag: '@full' }, async () => {
   const server = await startProcess(['--data', newFolder()])
   const client = httpClient(server.url, await memberToken(server.url))
   const { estateId } = await makeEstate(client, [['1-101', '张三', 100]])
@@ -115,7 +115,7 @@ test('ten calls with an expired session show one prompt; staying is explained, a
   await server.stop()
 })
 
-test('what a page could not load is reported once in the page, and then reloaded', async () => {
+test('what a page could not load is reported once in the page, and then reloaded', { tag: '@full' }, async () => {
   const server = await startProcess(['--data', newFolder()])
   await memberToken(server.url)
   const wire = await startProxy(server.url)
@@ -141,7 +141,7 @@ test('what a page could not load is reported once in the page, and then reloaded
   await server.stop()
 })
 
-test('each outage of a restarting server is reported, and the page content stays', async () => {
+test('each outage of a restarting server is reported, and the page content stays', { tag: '@full' }, async () => {
   const { server, program, data } = await start()
   const { page } = program
   await page.getByRole('menuitem', { name: '小区管理' }).click()

@@ -229,7 +229,7 @@ test('every outcome states its rule and figures, with the strict outcome beside 
   await expect(card('1. 拆除围墙')).toContainText('多数意见不一致，未反馈票未计入')
 })
 
-test('the verdict of returned papers only is readable in one piece in the largest font', async () => {
+test('the verdict of returned papers only is readable in one piece in the largest font', { tag: '@full' }, async () => {
   await show(withSilent, '1. 修订议事规则')
   await chooseLetters(page, '特大')
   const words = card('1. 修订议事规则').getByRole('paragraph').filter({ hasText: '仅计收回票时：' })
@@ -246,7 +246,7 @@ test('the verdict of returned papers only is readable in one piece in the larges
   await chooseLetters(page, '标准')
 })
 
-test('a shortfall keeps its unit beside it at any width', async () => {
+test('a shortfall keeps its unit beside it at any width', { tag: '@full' }, async () => {
   await show(finished, '2. 选聘物业：乙公司')
   const lacking = card('2. 选聘物业：乙公司').getByText(/^同意还差 .*㎡$/)
   const unitAtBegin = await lacking.evaluate((words) => {
@@ -266,7 +266,7 @@ test('a shortfall keeps its unit beside it at any width', async () => {
   expect(unitAtBegin).toBe(false)
 })
 
-test('five topics with verdicts and deciding figures fit on a small screen, and expand', async () => {
+test('five topics with verdicts and deciding figures fit on a small screen, and expand', { tag: '@full' }, async () => {
   const titles = ['更新电梯', '加装门禁', '修订管理规约', '选聘物业服务企业', '使用维修资金'].map((title, index) => `${index + 1}. ${title}`)
   const activity = await makeVote('五项表决', { topics: titles.map((title) => topic(title.slice(3))) }, { '1-101': '12111' })
   await goTo(page, '/voteManage/statistics', { estateid: estateId, activityid: activity.activityId })
@@ -303,7 +303,7 @@ test('an empty roster says what to do, and why nothing can be printed, saved or 
   await expect(page).toHaveURL(new RegExp(`/property/Index\\?estateid=${estateid}`))
 })
 
-test('the chart’s font follows the chosen size', async () => {
+test('the chart’s font follows the chosen size', { tag: '@full' }, async () => {
   await show(finished, '1. 更新电梯')
   const size = (pixels: string) => expect(bars('1. 更新电梯', '全体').getByText('人数', { exact: true })).toHaveCSS('font-size', pixels)
   await size('14px')
@@ -429,7 +429,7 @@ test('a failing disk is reported with advice, and an older file stays intact', a
   await saved().getByRole('button', { name: '关闭' }).click()
 })
 
-test('a large report shows progress and can be cancelled without leaving a file', async () => {
+test('a large report shows progress and can be cancelled without leaving a file', { tag: '@full' }, async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '大小区', addr: '路1号' }))
   good(await client.upload('/vtpropertyinfo/importpropertyinfo', 'uploadfile', '房产.xlsx', await propertyWorkbook(30_000), { estateId: estateid }))
   const large = await makeActivityNow(client, estateid, { title: '三万户的表决', topics: [topic('更新管网')] })
@@ -515,7 +515,7 @@ test('the PDF has title, estate, time, page numbers, conclusions with figures, s
   expect(all).not.toContain('过程稿')
 })
 
-test('one topic is one page at any screen font size, and a draft is marked', async () => {
+test('one topic is one page at any screen font size, and a draft is marked', { tag: '@full' }, async () => {
   await show(withSilent, '1. 修订议事规则')
   const [only, ...others] = await pdfPages(await savePdf('过程.pdf'))
   expect(others).toEqual([])
