@@ -6,7 +6,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { APP_HEADERS, madeBefore, serverForAll } from '../support/server.ts'
 import { propertyWorkbook } from '../support/workbooks/make.ts'
 
-onBothDatabases('a client that goes away before it is answered', (engine) => {
+onBothDatabases('a client that disconnects before the response', (engine) => {
   let url: string
   /** Number of reports being made, and why the last one stopped. */
   const making = { begun: 0, stopped: '' }

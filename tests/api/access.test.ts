@@ -191,7 +191,7 @@ describe('access to each call', () => {
     }
   })
 
-  it.each(table.filter(({ lowest }) => lowest !== 'public'))('$name by somebody who waits, with a session that should not be', async ({ name }) => {
+  it.each(table.filter(({ lowest }) => lowest !== 'public'))('$name with a session of an account that awaits approval', async ({ name }) => {
     expect((await answerOf(name, waiting)).code).toBe(444)
   })
 

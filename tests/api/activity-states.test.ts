@@ -220,7 +220,7 @@ it('has a row for every call of activities and ballots', () => {
   expect(Object.keys(actions).toSorted()).toEqual(declared.toSorted())
 })
 
-onBothDatabases('every status and every action', (engine) => {
+onBothDatabases('every action in every status', (engine) => {
   const server = serverForAll(engine)
   const creator = madeBefore(() => server.member('admin_1'))
   const colleague = madeBefore(() => server.member('staff_1'))

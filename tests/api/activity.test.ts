@@ -251,11 +251,11 @@ onBothDatabases('activities', (engine) => {
       ['一期▶▶1栋', '一期▶▶1栋▶1单元'],
       ['1-101', '1-102', '1-201', '1-301'],
     ],
-  ])('takes what is below %j', async (scopeNodes, properties) => {
+  ])('includes exactly the properties below %j', async (scopeNodes, properties) => {
     expect(await names((await makeActivity(creator, estate.estateId, { scopeNodes })).activityId)).toEqual(properties)
   })
 
-  it.each([['二期'], ['一期▶▶1栋▶2单元'], ['一期▶▶1'], ['▶▶1栋'], ['1栋']])('does not know the scope %s', async (path) => {
+  it.each([['二期'], ['一期▶▶1栋▶2单元'], ['一期▶▶1'], ['▶▶1栋'], ['1栋']])('refuses the unknown scope %s', async (path) => {
     expect(await creator.post('/votedef/save', activityBody(estate.estateId, { scopeNodes: ['一期▶▶1栋', path] }))).toMatchObject({
       code: 400,
       message: `投票范围中的“${path}”在小区中不存在，请重新选择投票范围`,

@@ -8,7 +8,7 @@ import { confirm, logIn, registerAccount, serverForAll, tryLogIn, type Client } 
 const OTHER_PASSWORD = 'river5208'
 const MINUTE = 60_000
 
-onBothDatabases('who comes in, and from where', (engine) => {
+onBothDatabases('admission and logins', (engine) => {
   const server = serverForAll(engine)
   let admin: Client
   let phones = 0

@@ -145,7 +145,7 @@ whereDatabasesDiffer('ballots', (engine) => {
       ['an unknown ballot', () => merge('1-101', '1-102', { mainrightballotid: 'nothing' }), { code: 404, message: '票权不存在' }],
       ['an unknown activity', () => merge('1-101', '1-102', { voteactivityid: 'nothing' }), { code: 404, message: '投票活动不存在' }],
       ['nothing', () => merge('1-101', '1-102', { needmergepropertyid: '' }), { code: 400, message: '缺少房产编号' }],
-    ])('is not merged with %s', async (_case, ask, answer) => {
+    ])('cannot be merged with %s', async (_case, ask, answer) => {
       expect(await ask()).toMatchObject(answer)
       expect(await whole()).toEqual([5, 60_000])
     })
@@ -356,7 +356,7 @@ whereDatabasesDiffer('ballots', (engine) => {
   })
 
   describe('a marked or voted ballot', () => {
-    it.each(['marked', 'voted'] as const)('that is %s stays as it is', async (state) => {
+    it.each(['marked', 'voted'] as const)('stays unchanged if it is %s', async (state) => {
       await takeSteps(member, made.activityId, 'start')
       good(await add('1-501', owner('张三')))
       await reread()

@@ -262,7 +262,7 @@ onBothDatabases('two moments of an activity', (engine) => {
       ])
     })
 
-    it.each([5, 23])('tell what the tables told then, whatever is done (%i)', async (seed) => {
+    it.each([5, 23])('give the tables’ state at each moment after random actions (seed %i)', async (seed) => {
       const day = `2026-07-${String(seed).padStart(2, '0')}`
       await begin(day)
       const random = chance(seed)

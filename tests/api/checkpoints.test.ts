@@ -188,7 +188,7 @@ onBothDatabases('checkpoints', (engine) => {
   })
 })
 
-onBothDatabases('checkpoints that somebody changed', (engine) => {
+onBothDatabases('tampered checkpoints', (engine) => {
   let server: TestServer
   let admin: Client
   let activityId: string
@@ -215,7 +215,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
     ['a column', `update checkpoint set made_at = made_at + 60000 where id = 2`],
     ['the key', `update checkpoint set public_key = '${'1'.repeat(64)}' where id = 2`],
     ['a text that is none', `update checkpoint set content = '{' where id = 2`],
-  ])('are found by %s', async (what, statement) => {
+  ])('are detected after tampering with %s', async (what, statement) => {
     await run(statement)
     const { intact, checkpoints, printed } = await verified()
     expect({ intact, ...checkpoints.faults[0] }).toEqual({ intact: true, number: startNumber, reason: '签名不正确' })
@@ -271,7 +271,7 @@ onBothDatabases('checkpoints that somebody changed', (engine) => {
   })
 })
 
-onBothDatabases('a restored copy with a new key', (engine) => {
+onBothDatabases('checkpoints of a restored copy with a new key', (engine) => {
   it('journals the new key before its first checkpoint; checkpoints of the old key still verify', async () => {
     const server = await startServer(engine)
     try {

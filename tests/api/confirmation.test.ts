@@ -21,7 +21,7 @@ it('every call that can export whole personal data requires the password, and no
   for (const [name, { isConfirmed }] of takesPurpose) expect(isConfirmed, name).toBe(impersonal.includes(name) ? undefined : 'forPurpose')
 })
 
-onBothDatabases('the password once more', (engine) => {
+onBothDatabases('confirmation by password', (engine) => {
   const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   let staffId: string

@@ -6,7 +6,7 @@ import { logIn, madeBefore, serverForAll, type Envelope } from '../support/serve
 
 const DAY = 24 * 3_600_000
 
-onBothDatabases('visits: who was asked for a vote', (engine) => {
+onBothDatabases('visits', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('admin_1'))
   const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
@@ -104,7 +104,7 @@ onBothDatabases('visits: who was asked for a vote', (engine) => {
     [{ result: 1, nextat: '2026-05-02 08:00:00' }, 400, '只有“约定再访”可以填写再访时间'],
     [{ at: '2026-05-01 09:00:01' }, 400, '走访时间不能晚于当前时间'],
     [{ remark: '长'.repeat(201) }, 400, '走访备注不能超过200个字符'],
-  ])('with %j are refused, and nothing is kept', async (more, code, message) => {
+  ])('are refused with %j, and nothing is stored', async (more, code, message) => {
     const activity = await voteIsOn()
     expect(refusal(await visit(activity, ['1-102'], more))).toEqual([code, message])
     expect((await list(activity)).totalCount).toBe(0)

@@ -7,7 +7,7 @@ import { logIn, serverForAll, tryLogIn, type Client } from '../support/server.ts
 
 const COVERED = { code: 445, reason: 'account.covered', message: '屏幕已锁定，请输入密码解锁', data: null }
 
-onBothDatabases('the cover', (engine) => {
+onBothDatabases('covering a session', (engine) => {
   const server = serverForAll(engine, { sessionLife: { idle: 1e12, total: 1e12 } })
   let admin: Client
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 const answer = ({ code, message }: Envelope) => ({ code, message })
 const delivery = { votesource: 3, notifytime: '2026-05-01 08:30:00', notifier: '楼栋长 王五', remark: '公告栏张贴', pics: [] as unknown[] }
 
-onBothDatabases('deliveries to many', (engine) => {
+onBothDatabases('deliveries to many properties', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 
@@ -85,7 +85,7 @@ onBothDatabases('deliveries to many', (engine) => {
     ['an unknown way', () => ({ expectedcount: 7, votesource: 9 }), 400, '送达方式不正确'],
     ['a picture that is none', () => ({ expectedcount: 7, pics: ['/file/nothing'] }), 400, '图片不存在，请重新上传'],
     ['an unknown activity', () => ({ voteactivityid: 'nothing', expectedcount: 7 }), 404, '投票活动不存在'],
-  ] as const)('with %s are refused, and nothing is written', async (_what, more, code, message) => {
+  ] as const)('are refused with %s, and nothing is written', async (_what, more, code, message) => {
     const activity = await started()
     expect(answer(await send(activity, more(activity)))).toEqual({ code, message })
     expect(await deliveredTo(activity)).toEqual([])

@@ -20,7 +20,7 @@ import { workbookOf } from '../support/workbooks/make.ts'
 const columns = ['分期', '区', '楼栋', '单元', '房号', '送达方式', '送达时间', '送达人', '备注']
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-onBothDatabases('what one act has registered of deliveries is taken back', (engine) => {
+onBothDatabases('undoing deliveries', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('admin_1'))
   const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
@@ -124,7 +124,7 @@ onBothDatabases('what one act has registered of deliveries is taken back', (engi
         '导入之后有1票已投票，不能撤销，请在“查看”里逐条作废',
       ],
     ]
-    it.each(sinces)('is refused once %s, and nothing changes', async (_, happens, code, sentence) => {
+    it.each(sinces)('is refused once %s, and changes nothing', async (_, happens, code, sentence) => {
       const activity = await started()
       const { activityId, at } = activity
       await load(activityId, [['1-102', '王五', '门口']])

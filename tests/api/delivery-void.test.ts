@@ -9,7 +9,7 @@ import { madeBefore, serverForAll, type Client, type Envelope } from '../support
 const REASON = '登记错房屋'
 const answer = ({ code, message }: Envelope) => ({ code, message })
 
-onBothDatabases('a delivery that is taken back', (engine) => {
+onBothDatabases('voiding a delivery', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('admin_1'))
   const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))
@@ -108,7 +108,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     }
   })
 
-  it('is voided once when two void it at the same time', async () => {
+  it('happens once when two void the same delivery at the same time', async () => {
     const { at } = await started()
     good(await askDeliver(clerk, at('1-301')))
     const id = await idOf(at('1-301'))
@@ -201,7 +201,7 @@ onBothDatabases('a delivery that is taken back', (engine) => {
     })
   })
 
-  it('is exported beside the delivery that counts', async () => {
+  it('exports a voided delivery beside the one that counts', async () => {
     const { activityId, at } = await started()
     await voided(at('1-301'))
     const response = await manager.raw(`/vote/exportnotify?voteactivityid=${activityId}&notifystatus=&xpath=&name=`)

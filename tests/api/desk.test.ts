@@ -84,7 +84,7 @@ whereDatabasesDiffer('the desk', (engine) => {
     await setClock(server, server.clock.time - 60_000)
   })
 
-  it.each(['%', '%E4%BD', '\u0001'.repeat(3), 'x'.repeat(900)])('takes the name %j of a desk for what it can be', async (desk) => {
+  it.each(['%', '%E4%BD', '\u0001'.repeat(3), 'x'.repeat(900)])('sanitises the desk name %j', async (desk) => {
     good(await markAt(desk, '1-102', 'C-1'))
     const [{ desk: kept }] = await history('1-102')
     expect(kept.length).toBeLessThanOrEqual(40)

@@ -36,7 +36,7 @@ onBothDatabases('documents', (engine) => {
     [() => `voteactivityid=${activityId}`, { code: 400, data: [{ field: 'kind', message: '文书种类不正确' }] }],
     [() => `voteactivityid=${activityId}&kind=letter`, { code: 400, data: [{ field: 'kind', message: '文书种类不正确' }] }],
     ['voteactivityid=nothing&kind=notice', { code: 404, message: '投票活动不存在' }],
-  ])('are refused: %s', async (query, refusal) => {
+  ])('are refused for the query “%s”', async (query, refusal) => {
     expect(await refusalOf(typeof query === 'string' ? query : query())).toMatchObject(refusal)
   })
 

@@ -56,7 +56,7 @@ onBothDatabases('topics with their own majority, and elections', (engine) => {
     [optionsTopic('甲', ['乙'], { seats: 1000 }), '应选名额不能大于999'],
     [optionsTopic('甲', ['乙'], { seats: 1.5 }), '应选名额格式不正确'],
     [optionsTopic('甲', ['乙'], { seats: 1, seatorder: 3 }), '当选排序不正确'],
-  ])('are refused where they are wrong: %j', async (wrong, message) => {
+  ])('are refused with %j', async (wrong, message) => {
     expect(await admin.post('/votedef/save', activityBody(estateId, { topics: [wrong] }))).toMatchObject({ code: 400, message })
   })
 

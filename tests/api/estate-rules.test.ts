@@ -12,7 +12,7 @@ import { logIn, serverForAll, type Client, type Envelope } from '../support/serv
 
 const DAY = 24 * 3_600_000
 
-onBothDatabases('rules of an estate: what its owners have decided of their votes', (engine) => {
+onBothDatabases('an estate’s rules', (engine) => {
   const server = serverForAll(engine)
   let manager: Client
   beforeAll(async () => {

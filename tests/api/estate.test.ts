@@ -79,7 +79,7 @@ onBothDatabases('estates', (engine) => {
     ['1,,2', 400, '编号格式不正确'],
     ["1' or '1'='1", 404, '小区不存在'],
     [Array.from({ length: 5001 }, (_, index) => index).join(','), 400, '一次最多500条'],
-  ])('refuses the ids of case %#', async (ids, code, message) => {
+  ])('refuses invalid ids (case %#)', async (ids, code, message) => {
     expect(await member.get('/vtestate/delete', { ids })).toMatchObject({ code, message })
   })
 

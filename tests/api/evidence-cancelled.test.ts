@@ -11,7 +11,7 @@ import { APP_HEADERS, confirm, madeBefore, serverForAll } from '../support/serve
 const END = Buffer.from('504b0506', 'hex')
 const REASON = '已取消或连接中断，文件不完整'
 
-onBothDatabases('a bundle that is broken off', (engine) => {
+onBothDatabases('a cancelled bundle', (engine) => {
   const server = serverForAll(engine)
   const admin = madeBefore(() => server.member('admin_1'))
   let activityId: string

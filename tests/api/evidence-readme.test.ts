@@ -26,12 +26,12 @@ describe('the readable files of a bundle', () => {
   const readmeOf = (edition: string): string => filesOf(edition).get('说明.txt')?.toString('utf8') ?? ''
   const codeOf = (edition: string): string => /核验码：([0-9a-f ]+)/.exec(readmeOf(edition))?.[1] ?? ''
 
-  it.each(['court', 'owners'])('leaves all lamps green, and its code is one that the page knows (%s)', async (edition) => {
+  it.each(['court', 'owners'])('leaves all lamps green and carries a code known to the page (%s)', async (edition) => {
     expect(codeOf(edition)).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/)
     expect(await lampFaults(zips.get(edition) ?? Buffer.alloc(0), codeOf(edition))).toEqual(NO_FAULTS)
   })
 
-  it.each(['court', 'owners'])('names every file of the bundle, and is listed in its manifest (%s)', async (edition) => {
+  it.each(['court', 'owners'])('name every file of the bundle and are listed in its manifest (%s)', async (edition) => {
     const [files, readme] = [filesOf(edition), readmeOf(edition)]
     expect(files.size).toBeGreaterThan(12)
     for (const path of files.keys()) expect(readme).toContain(`\r\n${path.startsWith('images/') ? 'images/' : path}：`)
@@ -44,7 +44,7 @@ describe('the readable files of a bundle', () => {
     expect(page).toContain(codeOf(edition).replaceAll(' ', ''))
   })
 
-  it.each(['court', 'owners'])('names every field that its edition has, and no other (%s)', (edition) => {
+  it.each(['court', 'owners'])('name exactly the fields of their edition (%s)', (edition) => {
     const readme = readmeOf(edition)
     let seen = 0
     for (const [path, fields] of Object.entries(lineFields)) {

@@ -55,7 +55,7 @@ onBothDatabases('an extension', (engine) => {
     [{ enddate: '' }, 400, '请选择结束时间', 'enddate', 'request.invalid'],
     [{ reason: ' ' }, 400, '请输入延期原因', 'reason', 'request.invalid'],
     [{ reason: 'x'.repeat(201) }, 400, '延期原因不能超过200个字符', 'reason', 'request.invalid'],
-  ])('with %j is refused', async (more, code, message, field, reason) => {
+  ])('is refused with %j', async (more, code, message, field, reason) => {
     const { activityId } = await voteIsOn()
     itIs('2026-05-01T09:45:00+08:00')
     expect(await extend(activityId, more)).toMatchObject({ code, reason, message, data: [{ field, message }] })

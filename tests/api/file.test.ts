@@ -16,7 +16,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 
 const DAY = 24 * 3_600_000
 
-onBothDatabases('files to which nothing refers', (engine) => {
+onBothDatabases('unreferenced files', (engine) => {
   const server = serverForAll(engine)
   let member: Client
   beforeAll(async () => {
@@ -32,7 +32,7 @@ onBothDatabases('files to which nothing refers', (engine) => {
     return server.removeUnusedFiles()
   }
 
-  it('unreferenced files are deleted after seven days with an entry; referenced ones stay', async () => {
+  it('are deleted after seven days with an entry; referenced ones stay', async () => {
     const { estateId } = await makeEstate(member, [['1-101', '张三', 100]])
     const kept = {
       activity: await picture('活动.png'),
@@ -165,7 +165,7 @@ onBothDatabases('stored files', (engine) => {
     ['讲解.PPTX', pptx, `${OFFICE}presentationml.presentation`],
     ['材料.zip', plain, 'application/zip'],
     ['合同.pdf', pdfBytes, 'application/pdf'],
-  ])('%s comes back byte for byte, to be saved under its name and never to be guessed at', async (name, bytes, mediaType) => {
+  ])('return %s byte for byte, as a download under its name, without content sniffing', async (name, bytes, mediaType) => {
     const path = good(await keep(name, bytes))
     const answer = await member.raw(path)
     expect(answer.rawPayload.equals(Buffer.from(bytes))).toBe(true)
@@ -192,7 +192,7 @@ onBothDatabases('stored files', (engine) => {
     ['表决😀.pdf', '表决😀.pdf'],
     ['a<b>"c|d?e*f:g.pdf', expect.stringMatching(/^a_b_.*g\.pdf$/)],
     [`${'长'.repeat(400)}.pdf`, `${'长'.repeat(296)}.pdf`],
-  ])('takes the name %j', async (name, kept) => expect(await nameOf(name, pdfBytes)).toEqual(kept))
+  ])('accept the name %j', async (name, kept) => expect(await nameOf(name, pdfBytes)).toEqual(kept))
 
   describe('document upload', () => {
     const big = Buffer.alloc(2 * 1024 * 1024)
@@ -273,7 +273,7 @@ onBothDatabases('stored files', (engine) => {
     ['a.png', new Uint8Array(), 400, '文件是空的，请重新选择'],
     ['a.png', Buffer.concat([pngBytes.subarray(0, 16), Buffer.from('0000c3500000c350', 'hex'), pngBytes.subarray(24)]), 415, '图片尺寸过大'],
     ['a.png', Buffer.concat([pngBytes, Buffer.alloc(5 * 1024 * 1024)]), 413, '上传头像图片大小不能超过 5 MB!'],
-  ])('as a picture %s is refused', async (name, bytes, code, message) => expect(said(await keepPicture(name, bytes))).toEqual({ code, message }))
+  ])('refuse %s as a picture', async (name, bytes, code, message) => expect(said(await keepPicture(name, bytes))).toEqual({ code, message }))
 
   it('requires a login, and answers that a missing file is missing', async () => {
     const path = good(await keep('a.pdf', pdfBytes))

@@ -126,7 +126,7 @@ onBothDatabases('the funnel of papers', (engine) => {
     }
 
     const seen = new Set<string>()
-    it.each([3, 19, 61])('it adds up to the whole (%i)', async (seed) => {
+    it.each([3, 19, 61])('adds up to the whole roster (seed %i)', async (seed) => {
       await voteIsOn({ enddate: '2026-05-01 10:00:00' })
       const whole = await funnel()
       const random = chance(seed)

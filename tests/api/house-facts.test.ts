@@ -7,7 +7,7 @@ import { askChange, importSheet, sheetColumns, sheetRow, threeProperties } from 
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, madeBefore, serverForAll, type Client } from '../support/server.ts'
 
-onBothDatabases('what is known of a house at its door', (engine) => {
+onBothDatabases('a property’s occupancy', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
   beforeAll(async () => {
@@ -71,7 +71,7 @@ onBothDatabases('what is known of a house at its door', (engine) => {
     [{ occupancy: '自住' }, 'occupancy', '居住状态不正确'],
     [{ remark: 'x'.repeat(201) }, 'remark', '备注不能超过200个字符'],
     [{ remark: 5 }, 'remark', '备注格式不正确'],
-  ])('is one of the codes, and a text of 200 characters: %j', async (fields, field, message) => {
+  ])('is refused as %j', async (fields, field, message) => {
     const sent = await member.post('/vtpropertyinfo/save', { ...property(await newEstate()), ...fields })
     expect(sent).toMatchObject({ code: 400, data: [{ field, message }] })
   })

@@ -7,7 +7,7 @@ import { workbookOf } from '../support/workbooks/make.ts'
 const columns = ['分期', '楼栋', '单元', '房号', '面积', '产权人', '手机号', '证件号', '楼层']
 type Row = readonly [room: string, area: number, owner: string, idNumber?: string]
 
-onBothDatabases('an import that is undone', (engine) => {
+onBothDatabases('undoing an import', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 
@@ -118,7 +118,7 @@ onBothDatabases('an import that is undone', (engine) => {
       '导入的房产已有变更申请，不能撤销',
     ],
   ]
-  it.each(sinces)('is refused once %s, and nothing changes', async (_, happens, sentence) => {
+  it.each(sinces)('is refused once %s, and changes nothing', async (_, happens, sentence) => {
     const estateId = await newEstate()
     await load(estateId, [['101', 80, '张三']])
     await load(estateId, [

@@ -190,7 +190,7 @@ whereDatabasesDiffer('the import of properties', (engine) => {
       [put([2, '手机号', '1'.repeat(501)]), '改正的内容每格不能超过500个字符'],
       [JSON.stringify(Array.from({ length: 3_001 }, () => ({ row: 2, column: '区', value: '' }))), '一次最多改正3000格，请在文件中修改'],
       [put([2, '区', '\u0000']), /字符/],
-    ])('refuses %.20s', async (corrections, message) => {
+    ])('are refused as %.20s', async (corrections, message) => {
       expect(await send(await newEstate(), await file(), { corrections })).toMatchObject({
         code: 400,
         message: typeof message === 'string' ? message : expect.stringMatching(message),

@@ -122,7 +122,7 @@ onBothDatabases('a big change', (engine) => {
     ['a part was added', 'insert into audit_part select number, 4, before_data, after_data from audit_part where number = N and part = 3'],
     ['the entry says that it has no rows', "update audit_entry set row_count = 0, parts_hash = '' where number = N"],
     ['the entry says that it has fewer rows', 'update audit_entry set row_count = 1000 where number = N'],
-  ])('is found broken where %s', async (_what, statement) => {
+  ])('is reported as broken if %s', async (_what, statement) => {
     const [parts, entry] = [
       await server.database.read.selectFrom('audit_part').selectAll().where('number', '=', number).execute(),
       await server.database.read.selectFrom('audit_entry').select(['row_count', 'parts_hash']).where('number', '=', number).executeTakeFirstOrThrow(),
@@ -191,7 +191,7 @@ onBothDatabases('a long journal', (engine) => {
   })
 })
 
-onBothDatabases('what a report printed of the journal', (engine) => {
+onBothDatabases('checking a report’s printed journal entry', (engine) => {
   let server: TestServer
   let admin: Client
   beforeEach(async () => {

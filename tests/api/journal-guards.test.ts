@@ -28,7 +28,7 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
   }
   const rows = async (table: string) => (await sql`select * from ${sql.table(table)} order by 1, 2`.execute(server.database.read)).rows
 
-  it.each(Object.keys(columns) as (keyof typeof columns)[])('%s takes new rows and no other change', async (table) => {
+  it.each(Object.keys(columns) as (keyof typeof columns)[])('%s accepts inserts only', async (table) => {
     const before = await rows(table)
     expect(before.length).toBeGreaterThan(0)
     const statements = [
@@ -63,7 +63,7 @@ whereDatabasesDiffer('the journal’s tables', (engine) => {
   it.each([
     ['a gap', 2],
     ['a number before all others', -1_000],
-  ])('audit_entry takes no entry that leaves %s', async (_what, offset) => {
+  ])('audit_entry refuses an entry that leaves %s', async (_what, offset) => {
     const last = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirstOrThrow()
     const entry = { ...last, number: last.number + offset }
     await expect(server.database.write((tx) => tx.insertInto('audit_entry').values(entry).execute())).rejects.toThrow('the journal is append-only')

@@ -746,7 +746,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     }
   }
 
-  it.each(changes)('%s changes nothing where its session ends before it writes or its entry cannot be written, and else leaves one', async (name, prepare) => {
+  it.each(changes)('%s leaves an entry, and changes nothing if its session ends first or the entry cannot be written', async (name, prepare) => {
     const call = await prepare(await makeScene())
     const before = await everything()
     if (endpoints[name].access !== 'public') {

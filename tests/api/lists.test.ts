@@ -44,7 +44,7 @@ whereDatabasesDiffer('lists', (engine) => {
       expect(good(await member.get('/vtpropertyinfo/list', { estateId, sort: 'area', pageSize: 2 })).totalCount).toBe(4)
     })
 
-    it.each(['floor', '--area', 'area;drop table property', 'AREA'])('are not sorted by %s', async (sort) => {
+    it.each(['floor', '--area', 'area;drop table property', 'AREA'])('refuses to sort by %s', async (sort) => {
       expect(await member.get('/vtpropertyinfo/list', { estateId, sort })).toMatchObject({ code: 400, message: '排序方式不正确' })
     })
 

@@ -8,7 +8,7 @@ const properties: readonly PropertyRow[] = [
   ['1-102', '李四', 80],
 ]
 
-onBothDatabases('a mark that is taken back as it was made', (engine) => {
+onBothDatabases('undoing a mark', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 

@@ -31,7 +31,7 @@ const properties: readonly PropertyRow[] = [
 const refusedPhone = { code: 400, message: '请填写完整的手机号' }
 const refusedId = { code: 400, message: '请填写完整的证件号' }
 
-onBothDatabases('a mask is never written back', (engine) => {
+onBothDatabases('writing back masked values', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('admin_1'))
   const clerk = madeBefore(() => server.member('clerk_1', 'clerk'))

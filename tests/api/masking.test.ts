@@ -151,7 +151,7 @@ onBothDatabases('personal data', (engine) => {
       !numbersAlone.includes(name),
   )
 
-  it.each(readOpenToClerks)('is whole in no answer to a viewer or a clerk: %s', async (name, { method, path, access }) => {
+  it.each(readOpenToClerks)('is masked in every answer to viewers and clerks: %s', async (name, { method, path, access }) => {
     const parameters = { ...everything(), ...(name === 'activity.get' ? { id: world.activityId } : {}) }
     const query = Object.entries(parameters).map(([key, value]): [string, string] => [key, String(value)])
     for (const role of ['viewer', 'clerk'] as const) {
@@ -195,7 +195,7 @@ onBothDatabases('personal data', (engine) => {
     // Estates and activities have no personal data; bundles and printed routes have their own tests (evidence.test.ts, route.test.ts).
     expect([...Object.keys(exports), 'estate.export', 'activity.export', 'evidence.bundle', 'route.print'].toSorted()).toEqual(withPurpose.toSorted())
   })
-  it.each(Object.entries(exports))('leaves whole only for a purpose, after the password, on record with rows and SHA-256: %s', async (name, [path, rows]) => {
+  it.each(Object.entries(exports))('is exported unmasked only with purpose and password, journalled with rows and SHA-256: %s', async (name, [path, rows]) => {
     const masked = await admin.raw(path())
     expect(masked.headers['content-type']).not.toContain('json')
     server.clock.time += 6 * 60_000

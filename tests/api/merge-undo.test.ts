@@ -31,7 +31,7 @@ interface Scene {
   readonly of: (name: string) => RosterProperty
 }
 
-onBothDatabases('a merge that is taken back', (engine) => {
+onBothDatabases('undoing a merge', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 
@@ -166,7 +166,7 @@ onBothDatabases('a merge that is taken back', (engine) => {
     ],
   ]
   describe('is refused', () => {
-    it.each(sinces)('once %s, and nothing changes: not the other owner either', async (_, happens, refusal) => {
+    it.each(sinces)('once %s, and nothing changes, not even for the other owner', async (_, happens, refusal) => {
       const scene = await makeScene()
       await mergeOwners(scene, ['1-102', '2-101'], ['1-101', '1-201'])
       await happens(scene)

@@ -267,7 +267,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     (await server.database.read.selectFrom('audit_entry').select('number').where('action', '=', 'voting.complete').orderBy('number').executeTakeFirstOrThrow())
       .number
 
-  it.each(['x', '', 'null', '[]', '{}', '{"after":{"state":{"record":7}}}'])('is found, and stops no check, where a content is %j', async (garbage) => {
+  it.each(['x', '', 'null', '[]', '{}', '{"after":{"state":{"record":7}}}'])('is detected without stopping the check if a content is %j', async (garbage) => {
     const number = await votingNumber()
     const written = await verdictOf(update('audit_entry', number, 'content', garbage))
     expect(written).toMatchObject({ isChainIntact: false })
@@ -286,7 +286,7 @@ onBothDatabases('a change of a finished activity’s database', (engine) => {
     { gone: { record: [1] } },
     { gone: 'all' },
     'x',
-  ])('is found, and stops no check, where an entry left %j', async (state) => {
+  ])('is detected without stopping the check if an entry left %j', async (state) => {
     const number = await votingNumber()
     const forgedState = (content: EntryContent): EntryContent => ({ ...content, after: { ...(content.after as object), state } })
     const verdict = await verdictOf({

@@ -19,7 +19,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
   const list = async (estateId: string, condition = '') => good(await member.get('/vtpropertyinfo/list', { estateId, condition, pageSize: 100 })).datas
 
   describe('form input', () => {
-    it.each(waysToWrite1201)('that says %j means 1201', async (room) => {
+    it.each(waysToWrite1201)('normalises %j to 1201', async (room) => {
       const estateId = await newEstate()
       good(await save(estateId, { room: '1201' }))
       expect(answer(await save(estateId, { room }))).toEqual({ code: 409, message: '该房产已存在' })
@@ -70,7 +70,7 @@ whereDatabasesDiffer('normalisation', (engine) => {
       ['unit', '单元'],
       ['floor', '楼层'],
       ['room', '房号'],
-    ])('does not take ▶ in %s', async (field, label) => {
+    ])('refuses ▶ in %s', async (field, label) => {
       const estateId = await newEstate()
       const refused = { code: 400, message: `${label}不能包含▶`, data: [{ field, message: `${label}不能包含▶` }], reason: 'request.invalid' }
       expect(await save(estateId, { [field]: '3 ▶1' })).toEqual(refused)

@@ -119,7 +119,7 @@ onBothDatabases('objections and corrections', (engine) => {
     [{ phone: '12' }, 400, '手机号须为11位数字，座机写成 区号-号码'],
     [{ receivedat: '2026-05-01 09:00:01' }, 400, '收到异议的时间不能晚于当前时间'],
     [{ pics: ['/file/nothing'] }, 400, '图片不存在，请重新上传'],
-  ])('with %j are refused, and nothing is kept', async (more, code, message) => {
+  ])('are refused with %j, and nothing is stored', async (more, code, message) => {
     const activity = await voteIsOn({})
     expect(refusal(await objection(activity, more))).toEqual([code, message])
     expect((await list(activity)).totalCount).toBe(0)
@@ -559,7 +559,7 @@ onBothDatabases('objections and corrections', (engine) => {
   })
 })
 
-onBothDatabases('an objection where nobody else may decide', (engine) => {
+onBothDatabases('an objection with only one possible decider', (engine) => {
   it('can be decided by who entered the vote if nobody else may, which the entry says', async () => {
     const server = await startServer(engine)
     const admin = await server.member('admin_1')

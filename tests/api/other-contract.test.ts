@@ -35,7 +35,7 @@ describe('a call of another contract version', () => {
   it.each([
     [OLDER, olderSentence],
     [NEWER, newerSentence],
-  ])('is refused with 426 and which side to upgrade: %s', async (contract, message) => {
+  ])('is refused with 426 and names the side to upgrade: %s', async (contract, message) => {
     expect(await send(contract, '/vtestate/getallestates')).toEqual({ code: 426, message, data: null, reason: 'request.otherContract' })
   })
 

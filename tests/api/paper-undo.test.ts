@@ -4,7 +4,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { madeBefore, serverForAll } from '../support/server.ts'
 
-onBothDatabases('papers whose registration is taken back', (engine) => {
+onBothDatabases('papers whose registration is undone', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('admin_1'))
   const clerk = madeBefore(() => server.member('clerk_2', 'clerk'))

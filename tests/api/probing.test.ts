@@ -39,7 +39,7 @@ function fieldsOf(schema: z.core.$ZodType | undefined): string[] {
   return def.type === 'object' ? Object.keys(def.shape) : []
 }
 
-onBothDatabases('a number behind its mask', (engine) => {
+onBothDatabases('a masked number', (engine) => {
   const server = serverForAll(engine)
   const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
   let base: Record<string, string | number>

@@ -27,11 +27,11 @@ describe('the server inside a program', () => {
     for (const { method, path } of all) expect(await stranger(method, `/api${path}`), `${method} ${path}`).toMatchObject(refused)
   })
 
-  test.each(['/static/temp.xlsx', '/api/temp_notify.xlsx', '/api/there/is/none', '/'])('answers %s without the key as everything else', async (path) => {
+  test.each(['/static/temp.xlsx', '/api/temp_notify.xlsx', '/api/there/is/none', '/'])('answers %s without the key like any other path', async (path) => {
     expect(await stranger('GET', path)).toMatchObject(refused)
   })
 
-  test.each(['', 'k', KEY.slice(1), `${KEY}k`, KEY.toUpperCase()])('takes no other key: %j', async (guess) => {
+  test.each(['', 'k', KEY.slice(1), `${KEY}k`, KEY.toUpperCase()])('refuses the wrong key %j', async (guess) => {
     expect(await stranger('GET', '/api/health', guess)).toMatchObject(refused)
   })
 

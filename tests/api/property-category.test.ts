@@ -10,7 +10,7 @@ import { askChange, importSheet, sheetColumns, sheetRow, threeProperties } from 
 import { readReport, rowOf, sheetNamed, tableIn } from '../support/reports.ts'
 import { confirm, madeBefore, serverForAll } from '../support/server.ts'
 
-onBothDatabases('what a property is', (engine) => {
+onBothDatabases('property category', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
   let estateId: string
@@ -49,7 +49,7 @@ onBothDatabases('what a property is', (engine) => {
       [{ category: '商铺' }, 'category', '用途不正确'],
       [{ areasource: 4 }, 'areasource', '面积依据不正确'],
       [{ areasource: 1.5 }, 'areasource', '面积依据不正确'],
-    ])('is one of the codes: %j', async (fields, field, message) => {
+    ])('is refused as %j', async (fields, field, message) => {
       const sent = await member.post('/vtpropertyinfo/save', { ...property(estateId, { room: '909' }), ...fields })
       expect(sent).toMatchObject({ code: 400, data: [{ field, message }] })
     })

@@ -121,7 +121,7 @@ onBothDatabases('property changes', (engine) => {
   it.each([
     ['is disabled', 'setdisabled', { disabled: true }, { disabled: false }],
     ['is a clerk', 'setrole', { role: 'clerk' }, { role: 'manager' }],
-  ])('is approved by who submitted it where the only other account %s, and the entry says so', async (_why, path, change, back) => {
+  ])('may be approved by their submitter if the only other account %s, and the entry says so', async (_why, path, change, back) => {
     const { userid } = good(await staff.get('/unifiedUser/get'))
     const activity = await started()
     const { id } = good(await submit(activity, '1-102'))

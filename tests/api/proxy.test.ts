@@ -96,7 +96,7 @@ onBothDatabases('a proxy', (engine) => {
     [{ pics: [{ resourcepath: '/file/nothing' }] }, 400, '图片不存在，请重新上传'],
     [{ ballotid: 'nothing' }, 404, '票权不存在'],
     [{ voteactivityid: 'nothing' }, 404, '投票活动不存在'],
-  ])('with %j is refused, and nothing is kept', async (more, code, message) => {
+  ])('is refused with %j, and nothing is stored', async (more, code, message) => {
     const activity = await voteIsOn()
     expect(await entrust(activity, '1-102', more)).toMatchObject({ code, message })
     expect((await list(activity)).totalCount).toBe(0)
@@ -195,7 +195,7 @@ onBothDatabases('a proxy', (engine) => {
   it.each([
     ['-1', '每名受托人最多代理票数不能小于0'],
     [1.5, '每名受托人最多代理票数格式不正确'],
-  ])('has no limit of %s', async (proxylimit, message) => {
+  ])('refuses the limit %s', async (proxylimit, message) => {
     const { activityId } = await voteIsOn()
     const { estateid } = good(await member.get('/votedef/get', { id: activityId }))
     expect(await member.post('/votedef/save', activityBody(estateid, { proxylimit }))).toMatchObject({ code: 400, message })

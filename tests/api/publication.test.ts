@@ -74,7 +74,7 @@ onBothDatabases('publications: what is posted for the owners', (engine) => {
     [{ voteactivityid: 'nothing' }, 404, '投票活动不存在'],
     [{ kind: 3 }, 409, '当前状态为“未开始”，不能公示结果'],
     [{ kind: 5 }, 409, '当前状态为“未开始”，不能公示结果'],
-  ])('with %j are refused, and nothing is kept', async (more, code, message) => {
+  ])('are refused with %j, and nothing is stored', async (more, code, message) => {
     const { activityId } = await makeActivityA(server, manager)
     expect(refusal(await save(activityId, more))).toEqual([code, message])
     expect((await list(activityId)).totalCount).toBe(0)

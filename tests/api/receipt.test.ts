@@ -11,7 +11,7 @@ const BEFORE_END = '2026-05-01T09:00:00+08:00'
 const AFTER_END = '2026-05-01T09:45:00+08:00'
 const IN_TIME = '2026-05-01 09:20:00'
 
-onBothDatabases('how and when a paper came in', (engine) => {
+onBothDatabases('receipt of a paper', (engine) => {
   const server = serverForAll(engine)
   const member = madeBefore(() => server.member('admin_1'))
 
@@ -52,7 +52,7 @@ onBothDatabases('how and when a paper came in', (engine) => {
     [{ receivedat: '2026-05-01 09:00:01' }, 400, '收到时间不能晚于现在'],
     [{ receivedat: '2026-05-01 07:59:59' }, 402, '该选票不在投票时间内收到'],
     [{ handedinby: 'x'.repeat(101) }, 400, '交票人不能超过100个字符'],
-  ])('that is %j is refused, and nothing is stored', async (said, code, message) => {
+  ])('is refused as %j, and nothing is stored', async (said, code, message) => {
     const activity = await voteIsOn()
     expect(await vote(activity, '1-102', said)).toMatchObject({ code, message })
     expect(await lastRecord(activity, '1-102')).toBeUndefined()

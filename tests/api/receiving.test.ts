@@ -19,7 +19,7 @@ async function untilEnd(socket: Socket): Promise<unknown> {
 }
 
 /** Tests each delay with all other timeouts disabled. */
-describe.each(['its own port', 'the shared port'])('on %s a call that does not come', (where) => {
+describe.each(['its own port', 'the shared port'])('a call that never arrives in full on %s', (where) => {
   const never = { headers: FOREVER, body: FOREVER, upload: FOREVER, silence: FOREVER }
   const servers: TestServer[] = []
   afterAll(async () => {

@@ -177,7 +177,7 @@ onBothDatabases('催票短信', (engine) => {
     ['08:00:00', 200, 'success'],
     ['20:59:59', 200, 'success'],
     ['21:00:00', 402, '催票短信只能在每天8时至21时之间发送，请到时再发'],
-  ])('at %s is answered %i', async (time, code, message) => {
+  ])('at %s get the answer %i', async (time, code, message) => {
     const activity = await voteIsOn()
     server.clock.time = Date.parse(`${new Date(server.clock.time).toISOString().slice(0, 10)}T${time}+08:00`) + 24 * HOUR
     await confirm(manager)

@@ -275,7 +275,7 @@ async function placesOf(server: TestServer, words: readonly string[]): Promise<s
   return found
 }
 
-onBothDatabases('personal data whose time is over', (engine) => {
+onBothDatabases('personal data past retention', (engine) => {
   let scene: Scene
   let admin: Client
   let digests: { rosterdigest: string; tallydigest: string }

@@ -11,7 +11,7 @@ const wanted = { mobileno: '13700005678', idno: 'E12345678' }
 const kinds = ['property', 'roster', 'record', 'change', 'proxy', 'objection', 'account'] as const
 type Kind = (typeof kinds)[number]
 
-onBothDatabases('looking at whole numbers', (engine) => {
+onBothDatabases('revealing masked numbers', (engine) => {
   const server = serverForAll(engine)
   const admin = madeBefore(() => server.member('admin_1'))
   const people = {} as Record<'viewer' | 'clerk' | 'manager', Client>
@@ -46,7 +46,7 @@ onBothDatabases('looking at whole numbers', (engine) => {
     account: { mobileno: expect.stringMatching(/^138\d{8}$/) as string, idno: '' },
   }
 
-  it.each(kinds)('answers them to clerks and above, of a %s', async (kind) => {
+  it.each(kinds)('is allowed to clerks and above for a %s', async (kind) => {
     expect(await reveal(people.viewer, kind)).toMatchObject({ code: 403, message: '没有权限：需要录入员' })
     for (const client of [people.clerk, people.manager]) {
       if (kind === 'account') expect(await reveal(client, kind)).toMatchObject({ code: 403, message: '没有权限：需要系统管理员' })

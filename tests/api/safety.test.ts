@@ -6,7 +6,7 @@ import { PASSWORD } from '../support/passwords.ts'
 import { readReport, sheetNamed } from '../support/reports.ts'
 import { confirm, madeBefore, registerAccount, serverForAll, startServer } from '../support/server.ts'
 
-onBothDatabases('what the server knows for 安全状况', (engine) => {
+onBothDatabases('the safety overview (安全状况)', (engine) => {
   const server = serverForAll(engine)
   const admin = madeBefore(() => server.member('admin_1'))
   const safety = async () => good(await admin.get('/system/safety'))

@@ -236,7 +236,7 @@ onBothDatabases('second entries', (engine) => {
     expect(answersIn(await liveOf(vote, '1-102'))).toBe('123')
   })
 
-  it.each(['voting', 'tallying'] as const)('are settled by a correction in %s: voided and entered anew at once, all else as it was', async (state) => {
+  it.each(['voting', 'tallying'] as const)('can be settled by a correction while %s: voids and re-enters at once, changing nothing else', async (state) => {
     const vote = await voteIsOn({ secondentry: 1 })
     const { papers } = good(await manager.post('/paper/issue', { voteactivityid: vote.activityId, ballotids: [vote.at('1-301').ballotId] }))
     const [{ code = '' } = {}] = papers as { code?: string }[]

@@ -71,7 +71,7 @@ whereDatabasesDiffer('what was sent', (engine) => {
     ['a void', 'vote_record', 'answers', "'2'"],
     ['a roster’s correction', 'roster_property', 'owner_name', "'别人'"],
     ['a step of the activity', 'activity', 'ends_at', 'ends_at + 1'],
-  ] as const)('is compared where it is %s', async (what, table, column, value) => {
+  ] as const)('is compared for %s', async (what, table, column, value) => {
     good(await vote('1-102'))
     const { public_id: recordid } = await server.database.read.selectFrom('vote_record').select('public_id').executeTakeFirstOrThrow()
     const { rosterPropertyId: activitypropertyid } = propertyNamed(activity.roster, '1-301')

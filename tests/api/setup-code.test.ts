@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 const NEEDED = { code: 403, message: '首个账号需要服务器上显示的初始化码' }
 
-onBothDatabases('the first account of a server of its own', (engine) => {
+onBothDatabases('the first account of a standalone server', (engine) => {
   const folder = () => mkdtempSync(join(tmpdir(), 'vote-setup-'))
   const send = async (server: TestServer, bizid: string, phone: string) => {
     await server.client().raw(`/imgcaptcha?biztype=REGISTER_IMGCAPTCHA&bizid=${bizid}`)

@@ -6,7 +6,7 @@ import { startProcess } from '../support/server-process.ts'
 import { isWindows } from '../support/system.ts'
 
 // On Windows a stop is a kill.
-it.skipIf(isWindows).each(['SIGTERM', 'SIGHUP'] as const)('%s ends a server cleanly, as closing its console does', async (signal) => {
+it.skipIf(isWindows).each(['SIGTERM', 'SIGHUP'] as const)('%s shuts a server down cleanly, like closing its console', async (signal) => {
   const data = mkdtempSync(join(tmpdir(), 'vote-signals-'))
   try {
     const server = await startProcess(['--data', data])

@@ -4,7 +4,7 @@ import { onBothDatabases } from '../support/databases.ts'
 import { entriesOf } from '../support/journal.ts'
 import { madeBefore, serverForAll, type Envelope } from '../support/server.ts'
 
-onBothDatabases('what is left to do around a vote', (engine) => {
+onBothDatabases('the to-do list of a vote', (engine) => {
   const server = serverForAll(engine)
   const manager = madeBefore(() => server.member('admin_1'))
 

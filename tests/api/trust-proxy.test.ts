@@ -24,7 +24,7 @@ describe('behind a trusted proxy', () => {
     ['the proxy where it names nobody', PROXY, undefined, PROXY],
     ['the proxy where it names no address', PROXY, 'unknown', PROXY],
     ['nobody else’s header', '192.168.1.99', '192.168.1.35', '192.168.1.99'],
-  ])('counts %s', async (_what, from, forwarded, expected) => {
+  ])('counts failures against %s', async (_what, from, forwarded, expected) => {
     const headers = { ...APP_HEADERS, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) }
     server.clock.time += 60_000
     expect((await server.app.inject({ method: 'GET', url: '/api/health', headers, remoteAddress: from })).statusCode).toBe(200)

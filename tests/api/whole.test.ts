@@ -371,7 +371,7 @@ whereDatabasesDiffer('the whole of a vote', (engine) => {
   it.each([
     ['the cut is asked for first', [0, 1]],
     ['the step is asked for first', [1, 0]],
-  ] as const)('is cut before counting begins or not at all: %s', async (_name, order) => {
+  ] as const)('is reduced before counting begins or not at all, if %s', async (_name, order) => {
     const activity = await vote({ voted: ['1-101', '1-102', '1-103'] })
     const asks = [() => remove(activity, '1-106'), () => askStep(member, activity.activityId, 'startTally')] as const
     const answers = await Promise.all(order.map((index) => asks[index]()))

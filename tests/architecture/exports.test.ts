@@ -66,7 +66,7 @@ describe('detecting needless exports', () => {
     ['a name that is given on', "export { one } from './b.ts'"],
     ['a list of names', 'const one = 1\nexport { one }'],
     ['a schema and its type', 'export const one = { a: 1 }\nexport type one = typeof one'],
-  ])('is %s that nobody takes', (_what, text) => {
+  ])('finds %s that nobody imports', (_what, text) => {
     expect(planted({ 'src/a.ts': text }).unused).toEqual(['src/a.ts:one'])
   })
 
@@ -83,7 +83,7 @@ describe('detecting needless exports', () => {
     ['with all others', "import * as all from '../a.ts'\nall.one()"],
     ['while the program runs', "const { one } = await import('../a.ts')"],
     ['to give it on', "export { one } from '../a.ts'\nimport '../a.ts'"],
-  ])('is nothing that is taken %s', (_how, text) => {
+  ])('finds nothing that is imported %s', (_how, text) => {
     expect(planted({ 'src/a.ts': 'export const one = 1', 'build/b.ts': text.replaceAll('../a.ts', '../src/a.ts') }).unused).toEqual([])
   })
 

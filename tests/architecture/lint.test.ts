@@ -59,11 +59,11 @@ describe('the linter at layer boundaries', () => {
       .map(({ message, help = '' }) => `${message} ${help}`)
       .join()
 
-  it.each(planted)('%s may not import %s, and reads what to do', (path, _imported, sentence) => {
+  it.each(planted)('forbids %s to import %s, and says what to do', (path, _imported, sentence) => {
     expect(ofFile(path)).toContain(sentence)
   })
 
-  it.each(allowed)('%s may import %s', (path) => {
+  it.each(allowed)('allows %s to import %s', (path) => {
     expect(ofFile(path)).toBe('')
   })
 })

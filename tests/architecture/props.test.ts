@@ -63,7 +63,7 @@ describe('components', () => {
     `interface Some { ${nine.slice(1).join('; ')} }\ninterface Props extends Pick<Some, 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i'> { a: string }\nexport function Planted(props: Props) {}`,
     `interface Some { ${nine.join('; ')}; j: string }\nfunction Planted(props: Omit<Some, 'a'>) {}`,
     `type Props = { ${nine.slice(3).join('; ')} } & { a: string; b: string; c: string }\nfunction Planted(props: Props) {}`,
-  ])('that take more are found out: %s', (text) => {
+  ])('are reported if they take more: %s', (text) => {
     expect(tooMany({ path: 'planted.tsx', text })).toEqual(['planted.tsx Planted: 9'])
   })
 })

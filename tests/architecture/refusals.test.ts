@@ -57,7 +57,7 @@ describe('refusals', () => {
     "switch (text) { case words.ended: retry() }\nexport const words = { ended: '已结束' }",
     "if (text === sentenceFor('ballot.frozen')) retry()",
     "const FROZEN = sentenceFor('ballot.frozen')\nif (text === FROZEN) retry()",
-  ])('is found out where a sentence decides: %s', (text) => {
+  ])('are reported if a message decides: %s', (text) => {
     expect(sentenceComparisons([{ path: 'src/main/planted.ts', text }])).toHaveLength(1)
   })
 

@@ -98,7 +98,7 @@ describe('database tables', () => {
     ["for (const table of ['proxy'] as const) erasePersonal(tx, table, columns, key)", 'writes proxy'],
     ["countPersonal(db, 'proxy', columns, key)", 'reads proxy'],
     ['sql`update "estate" set name = ${name}`', 'writes estate'],
-  ])('a store of another feature is found out: %s', (text, breach) => {
+  ])('are reported if used by another feature’s store: %s', (text, breach) => {
     const path = 'src/server/features/activity/planted.ts'
     expect(breaches([{ path, text }])).toContain(`${path} ${breach}`)
   })

@@ -239,7 +239,7 @@ describe('the rendering process', () => {
     order.type === 'open' ? { type: 'opened', opened: { pageCount: 3 } } : order.type === 'draw' ? drawn(order.sourcePage) : { type: 'closed' }
   const file = { name: 'scan.pdf', bytes: Uint8Array.of(1) }
 
-  it.each(['does not answer', 'ends'] as const)('is replaced where it %s, and the next page goes on', async (what) => {
+  it.each(['does not answer', 'ends'] as const)('is replaced if it %s, and the next page continues', async (what) => {
     const { decoder, orders, processes } = startDecoder((order, number) =>
       number === 1 && order.type === 'draw' && order.sourcePage === 2 ? (what === 'ends' ? 'ends' : undefined) : answerOf(order),
     )

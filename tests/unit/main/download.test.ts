@@ -54,7 +54,7 @@ describe('a file made by the server', () => {
     expect(await downloadsOf({ failure, cancelled: ['j'] }).run('audit.export', journal)).toBe(false)
   })
 
-  it.each(['property.delete', 'property.list', 'auth.logout', 'job.cancel', 'toString', '__proto__', ''])('is not what %j answers with', async (name) => {
+  it.each(['property.delete', 'property.list', 'auth.logout', 'job.cancel', 'toString', '__proto__', ''])('is not expected from %j', async (name) => {
     call.mockClear()
     const { run, saved, streamed } = downloadsOf()
     await expect(run(name, {})).rejects.toThrow('这个内容不能保存为文件')

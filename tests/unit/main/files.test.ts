@@ -140,7 +140,7 @@ describe('Windows’ mark of the web', () => {
   it.each([
     ['what the program made itself', 'own', 'win32'],
     ['any file of another system', 'others', 'linux'],
-  ] as const)('does not stand on %s', async (_what, origin, platform) => {
+  ] as const)('is not set on %s', async (_what, origin, platform) => {
     const { steps, effects } = recording()
     await writeWhole(join(folder, '报告.xlsx'), bytes, { effects, origin, platform })
     expect(steps).toEqual(['temporary', 'rename'])

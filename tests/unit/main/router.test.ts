@@ -56,7 +56,7 @@ describe('the router between page and main', () => {
     ['a page of our scheme under another host', fromPage({}, { url: 'app://evil/' })],
     ['a file', fromPage({}, { url: 'file:///console/index.html' })],
     ['a frame that is gone', fromPage({}, null)],
-  ])('does not open for %s', async (_name, event) => {
+  ])('stays closed to %s', async (_name, event) => {
     const { askServer, askComputer, call, all } = routed()
     for (const answer of [await askServer('estate.all', {}, event), await askComputer('clipboard.write', { text: 'x' }, event)]) {
       expect(answer).toEqual({ ok: false, failure: { kind: 'local', message: '请求被拒绝' } })
@@ -99,7 +99,7 @@ describe('the router between page and main', () => {
     ],
     [new Unreachable('连接不上服务器'), { kind: 'unreachable', message: '连接不上服务器' }],
     [new LocalFailure('磁盘空间不足'), { kind: 'local', message: '磁盘空间不足' }],
-  ])('lets %s cross as a failure with its fields', async (error, failure) => {
+  ])('passes %s on as a failure with its fields', async (error, failure) => {
     const { askServer, log } = routed({
       call: () => {
         throw error

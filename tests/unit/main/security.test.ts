@@ -70,7 +70,7 @@ describe('the page’s scheme', () => {
     'app://console/%zz.js',
     'app://other/index.html',
     'https://console/index.html',
-  ])('never leaves its folder or its host: %s', async (address) => {
+  ])('never leaves its folder or host: %s', async (address) => {
     const answer = await get(address)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('secret')

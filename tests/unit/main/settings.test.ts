@@ -51,7 +51,7 @@ describe('settings', () => {
     ['cut off', '{"version":1,"preferences":{"fontSi'],
     ['a list', '[1,2]'],
     ['not text', new Uint8Array([0xff, 0xfe, 0x00, 0xd8])],
-  ])('survive a file that is %s: defaults, the file kept, a sentence, and the next change is written', async (_name, content) => {
+  ])('fall back to defaults if their file is %s, which is kept and reported, and write the next change', async (_name, content) => {
     write(content)
     const settings = await open()
     expect(settings.notices).toEqual([`设置文件已损坏，已改用默认设置；原文件保留为 ${broken}`])

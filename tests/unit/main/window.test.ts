@@ -147,7 +147,7 @@ describe('the window', () => {
     expect(sessionEnd.onEnding).toHaveBeenCalledOnce()
   })
 
-  it.each([{ hasCrashed: false }, { hasCrashed: true }])('closes without a word when nothing is under way and nothing unsaved: %o', async ({ hasCrashed }) => {
+  it.each([{ hasCrashed: false }, { hasCrashed: true }])('closes without asking if nothing is running or unsaved: %o', async ({ hasCrashed }) => {
     const { window, showMessageBox } = mainWindow()
     window.hasCrashed = hasCrashed
     window.close()

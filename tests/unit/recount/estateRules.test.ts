@@ -57,7 +57,7 @@ it.each([
   ['a clause was changed', { ...told, clauses: { ...told.clauses, votetype: '第十条' } }],
   ['a way of delivering was left out', { ...told, deliverypolicy: [] }],
   ['a field is missing', { ...told, title: undefined }],
-])('and it is told where %s', (_what, estaterules) => {
+])('a difference is reported if %s', (_what, estaterules) => {
   expect(faults(estaterules, left('r1', [written]))).toEqual([FAULT])
 })
 

@@ -61,7 +61,7 @@ describe('a frozen list compared with the page’s own count', () => {
     ['another paper', { votes: list.votes.map((vote, index) => (index === 0 ? { ...vote, code: 'x' } : vote)) }],
     ['a vote that nobody cast', { votes: [...list.votes, { recordid: 'r9', answers: '1', area: AREA, code: 'r9' }] }],
     ['a vote that is left out', { votes: list.votes.slice(1) }],
-  ])('is not, with %s', (_what, more) => {
+  ])('differs with %s', (_what, more) => {
     expect(compare(more).faults.length).toBeGreaterThan(0)
   })
 

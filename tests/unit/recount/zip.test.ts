@@ -19,7 +19,7 @@ describe('reading the zip', () => {
     ['streamed', { isStreamed: true }],
     ['in the form for big archives', { isBig: true }],
     ['streamed in the form for big archives', { isStreamed: true, isBig: true }],
-  ])('is read file by file: %s', async (_how, wish) => {
+  ])('yields every file: %s', async (_how, wish) => {
     const entries = await open(await zipped(files, wish))
     expect(entries.map(({ path }) => path)).toEqual([...files.keys()])
     for (const entry of entries) {

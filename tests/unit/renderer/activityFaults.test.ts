@@ -45,7 +45,7 @@ it('an empty form lists missing fields in screen order', () => {
 })
 
 describe('faults of single fields', () => {
-  it.each([3, 4, 5] as const)('rule %i asks for the article that allows it', (countingRule) => {
+  it.each([3, 4, 5] as const)('rule %i requires the article that allows it', (countingRule) => {
     expect(messages({ ...good, countingRule })).toEqual(['请输入议事规则依据'])
     expect(messages({ ...good, countingRule, ruleBasis: '第二十三条' })).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('the server reports the same faults', () => {
     ['titles of the greatest length', { ...withTopic(long(200)), title: long(100), summary: long(500), detail: long(20_000) }],
     ['an option of the greatest length', withOption(long(100))],
     ['an article of the greatest length', { ...good, countingRule: 5, ruleBasis: long(200) }],
-  ])('nothing against %s', (_name, form) => {
+  ])('none for %s', (_name, form) => {
     expect(messages(form)).toEqual([])
     expect(z.safeEncode(ActivityDraft, draftOf(form)).success).toBe(true)
     expect(draftErrors(draftOf(form))).toEqual([])
@@ -159,7 +159,7 @@ describe('a field named by the server', () => {
     [topicField('b'), ['topics', 1, 'title']],
     [optionsField('b'), ['topics', 1, 'options']],
     [optionField('o1'), ['topics', 1, 'options', 0, 'title']],
-  ])('%s stands in the form where its topic does', (field, path) => {
+  ])('%s has the form path of its topic', (field, path) => {
     expect(pathOf(form, field)).toEqual(path)
   })
 })

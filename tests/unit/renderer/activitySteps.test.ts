@@ -33,7 +33,7 @@ describe('row actions of an activity', () => {
     [1, ['view', 'copy', 'ballots', 'deliveries', 'mark', 'vote', 'progress', 'statistics', 'startTally', 'finish', 'extend']],
     [2, ['view', 'copy', 'ballots', 'deliveries', 'tally', 'progress', 'statistics', 'finish']],
     [3, ['view', 'copy', 'ballots', 'deliveries', 'progress', 'statistics']],
-  ])('in status %i lets the creator do what belongs there', (status, possible) => {
+  ])('offer the creator the actions of status %i', (status, possible) => {
     expect(states(status, 'me').possible).toEqual(possible)
   })
 

@@ -21,7 +21,7 @@ async function said(rules: readonly FormRule[], typed: string | undefined): Prom
 
 const limits: readonly TextLimit[] = [...Object.values(activityLimits), ...Object.values(proxyLimits)]
 
-it.each(limits.map((limit) => [limit.label, limit] as const))('of %s the form and the server say the same', async (_label, limit) => {
+it.each(limits.map((limit) => [limit.label, limit] as const))('the form and the server give the same message for %s', async (_label, limit) => {
   const { label, max, missing } = limit
   const server = missing === undefined ? optionalText(label, limit) : text(label, limit)
   for (const typed of ['', '  ', '长', ` ${'长'.repeat(max - 2)} `, '长'.repeat(max + 1), '𠮷'.repeat(max), '𠮷'.repeat(max + 1)]) {

@@ -13,7 +13,7 @@ describe('stored open pages', () => {
     ['/property/Index?estateid=张三', '/property/Index'],
     ['/estate/Index', '/estate/Index'],
     [HOME_KEY, null],
-  ])('hold no more than what a page is about: %s', (address, kept) => {
+  ])('hold only what identifies a page: %s', (address, kept) => {
     expect(keptAddress(address)).toBe(kept)
   })
 

@@ -72,7 +72,7 @@ describe('palette: activities', () => {
     [1, '/voteManage/votedesk?activityid=7&operatetype=2'],
     [2, '/voteManage/votedesk?activityid=7&operatetype=3'],
     [3, '/voteManage/statistics?estateid=3&activityid=7'],
-  ] as const)('leads where its status %i does', (status, address) => {
+  ] as const)('lead to the screen of status %i', (status, address) => {
     expect(activityEntries(activity(status), new Set(), routes)).toMatchObject([{ address, title: '更换门禁' }])
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loginPath, safeRedirect } from '../../../src/renderer/app/redirect.ts'
 
 describe('safeRedirect', () => {
-  it.each(['/dashboard', '/estate/Index', '/voteManage/votedesk?activityid=7&operatetype=1'])('follows the own path %s', (path) => {
+  it.each(['/dashboard', '/estate/Index', '/voteManage/votedesk?activityid=7&operatetype=1'])('follows the program’s own path %s', (path) => {
     expect(safeRedirect(path)).toBe(path)
   })
 

@@ -124,7 +124,7 @@ describe('reading scanned files', () => {
     { kind: 'unreachable', message: '连接不上服务器' },
     refused('account.notLoggedIn'),
     refused('account.unconfirmed'),
-  ] as const satisfies readonly Failure[])('stop where the server or the session fails ($message), and go on from there', async (failure) => {
+  ] as const satisfies readonly Failure[])('stops at a failure of the server or session ($message) and resumes there', async (failure) => {
     let isBroken = true
     const { job, done, ended, paused } = startJob({ 'a.pdf': 4 }, ({ sourcePage }) => (isBroken && sourcePage >= 2 ? { ok: false, failure } : read()))
     job.add([offered('a.pdf')])

@@ -44,7 +44,7 @@ describe('the result of the journal check', () => {
     ['found', 'success', /^核对一致：.*第 128 条/],
     ['differs', 'error', /第 128 条日志的校验值与报告所印不同.*输错/],
     ['missing', 'error', /日志只到第 1234 条，没有报告所印的第 128 条/],
-  ] as const)('says of a printed entry that is %s what it means', (printed, kind, sentence) => {
+  ] as const)('explains a printed entry that is %s', (printed, kind, sentence) => {
     const verdicts = verificationInWords({ ...none, printed }, { kind: 'entry', number: 128 })
     expect(verdicts).toHaveLength(3)
     expect(verdicts[2]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
@@ -55,7 +55,7 @@ it.each([
   ['found', 'success', /^核验码一致：.*仍在/],
   ['differs', 'error', /^核验码不一致：.*日志已被重写/],
   ['missing', 'error', /^核验码不一致：没有这个核验码.*输错/],
-] as const)('says of a code that is %s what it means', (printed, kind, sentence) => {
+] as const)('explains a code that is %s', (printed, kind, sentence) => {
   expect(verificationInWords({ ...none, printed }, { kind: 'code' })[2]).toMatchObject({ kind, sentence: expect.stringMatching(sentence) })
 })
 

@@ -101,12 +101,12 @@ describe('the scope of an activity', () => {
       ['一期▶▶10栋▶1单元', '二期'],
       [false, true, false, true],
     ],
-  ])('of %j is what is below', (paths, expected) => {
+  ])('%j contains what is below it', (paths, expected) => {
     expect(inside(paths)).toEqual(expected)
     expect(unknownPaths(paths, units)).toEqual([])
   })
 
-  it.each(['三期', '一期▶▶1', '期', '', '一期▶▶1栋▶2单元', '▶▶1栋'])('does not know %j', (path) => {
+  it.each(['三期', '一期▶▶1', '期', '', '一期▶▶1栋▶2单元', '▶▶1栋'])('reports %j as unknown', (path) => {
     expect(unknownPaths(['一期', path], units)).toEqual([path])
   })
 

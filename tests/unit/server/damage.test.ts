@@ -150,7 +150,7 @@ describe('the database file before it is opened', () => {
   it.each([
     ['is gone', () => rmSync(file())],
     ['has not a byte left', () => writeFileSync(file(), '')],
-  ])('that %s is not replaced by an empty one', async (_name, happens) => {
+  ])('is not replaced by an empty one if it %s', async (_name, happens) => {
     await closed((database) => put(database, ['a']))
     happens()
     await expect(openDatabase({ folder })).rejects.toThrow(RestoreNeededError)

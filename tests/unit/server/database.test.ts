@@ -138,7 +138,7 @@ describe('opening the database', () => {
   it.each([
     ['a newer program', newestVersion + 1, '数据库由更新版本的程序创建，请安装最新版本后再打开，数据没有被改动'],
     ['a trial version', 33, '数据库由试用版本建立，不能升级'],
-  ])('refuses a database of %s and leaves it as it is, to the byte', async (_, version, sentence) => {
+  ])('refuses a database of %s and leaves it unchanged to the byte', async (_, version, sentence) => {
     await (await openDatabase({ folder })).close()
     const raw = new DatabaseSync(join(folder, 'vote.db'))
     raw.exec(`update schema_version set version = ${version}`)

@@ -43,7 +43,7 @@ const faultOf = (bytes: Uint8Array, password = PASSWORD): Promise<unknown> =>
 const numbered = (length: number) => Buffer.from(Array.from({ length }, (_, index) => index % 251))
 
 describe('an encrypted file', () => {
-  it.each([0, 1, 31, 32, 33, 64, 100, 70_000, 200_001])('of %i bytes is the same again with its password', async (length) => {
+  it.each([0, 1, 31, 32, 33, 64, 100, 70_000, 200_001])('of %i bytes is restored by its password', async (length) => {
     const plain = numbered(length)
     const bytes = await encrypted(plain)
     const chunks = Math.max(1, Math.ceil(length / cheap.chunkBytes))

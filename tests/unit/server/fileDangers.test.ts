@@ -68,12 +68,12 @@ describe('an uploaded office file', () => {
     ['a.xlsx', xlsx({ name: 'xl/vbaProject.bin', data: 'x' })],
     ['a.xlsx', xlsx({ name: 'xl/macrosheets/sheet1.xml', data: 'x' })],
     ['a.pptx', pptx({ name: 'ppt/vbaProject.bin', data: 'x' })],
-  ])('with macros is refused: %s', async (name, bytes) => expect(await reasonOf(name, bytes)).toBe('file.macros'))
+  ])('is refused with macros: %s', async (name, bytes) => expect(await reasonOf(name, bytes)).toBe('file.macros'))
 
   const relationship = (type: string, mode: string) =>
     `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="https://example.org/a.dotm"${mode}/></Relationships>`
 
-  it.each(['attachedTemplate', 'oleObject', 'frame', 'subDocument'])('with an external %s is refused, with its own or a link it is not', async (type) => {
+  it.each(['attachedTemplate', 'oleObject', 'frame', 'subDocument'])('is refused with an external %s, but not with an internal one or a link', async (type) => {
     const rels = (content: string | Buffer) => docx({ name: 'word/_rels/settings.xml.rels', data: content })
     const external = relationship(type, ' TargetMode="External"')
     expect(await reasonOf('a.docx', rels(external))).toBe('file.externalTemplate')
@@ -98,7 +98,7 @@ describe('an uploaded office file', () => {
     ],
     ['with blanks around its type', external.replace('attachedTemplate"', 'attachedTemplate "')],
     ['behind a comment', `<!-- > -->${external}`],
-  ])('with an external template %s is refused', async (_what, content) =>
+  ])('is refused with an external template %s', async (_what, content) =>
     expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: content }))).toBe('file.externalTemplate'),
   )
 
@@ -108,7 +108,7 @@ describe('an uploaded office file', () => {
     ['are in UTF-16 without its mark', inUtf16(external).subarray(2)],
     ['are in an encoding that hides tags', '<?xml version="1.0" encoding="utf-7"?><Relationships>+ADw-Relationship/+AD4-</Relationships>'],
     ['hold a tag without an end', `<Relationships><a b="${randomBytes(700_000).toString('hex')}`],
-  ])('whose relationships %s is refused as damaged', async (_what, content) =>
+  ])('is refused as damaged if its relationships %s', async (_what, content) =>
     expect(await reasonOf('a.docx', docx({ name: 'word/_rels/settings.xml.rels', data: content }))).toBe('file.damaged'),
   )
 
@@ -142,7 +142,7 @@ describe('an uploaded PDF', () => {
     ['one behind a key that looks like an object’s begin', pdf(stream('/Type/ObjStm/xobj 1/Filter/FlateDecode', deflateSync(script)))],
     ['one that is not packed', pdf(stream('/Type/ObjStm', '1 0 <</S/Rendition/JS(x)>>'))],
     ['a script behind a false stream', pdf('% stream\n<</S/JavaScript/JS(x)>>')],
-  ])('with %s is refused', async (_what, bytes) => expect(await reasonOf('a.pdf', bytes)).toBe('file.pdfScript'))
+  ])('is refused with %s', async (_what, bytes) => expect(await reasonOf('a.pdf', bytes)).toBe('file.pdfScript'))
 
   it.each<[string, Uint8Array]>([
     ['in another coding', pdf(stream('/Type/ObjStm/Filter/LZWDecode', 'x'))],
@@ -150,7 +150,7 @@ describe('an uploaded PDF', () => {
     ['by a predictor', pdf(stream('/Type/ObjStm/Filter/FlateDecode/DecodeParms<</Predictor 12>>', deflateSync('x')))],
     ['beyond the limit', pdf(stream('/Type/ObjStm/Filter/FlateDecode', deflateSync(Buffer.alloc(65 * 1024 * 1024))))],
     ['with a password', pdf(stream('/Type/ObjStm/Filter/FlateDecode', 'x'))],
-  ])('whose objects are packed %s is refused', async (_what, bytes) => expect(await reasonOf('a.pdf', bytes)).toBe('file.pdfHidden'))
+  ])('is refused if its objects are packed %s', async (_what, bytes) => expect(await reasonOf('a.pdf', bytes)).toBe('file.pdfHidden'))
 
   it('is accepted with pages, pictures, links and packed objects', async () => {
     const pages = stream('/Type/ObjStm/N 1/First 4/Filter/FlateDecode', deflateSync('1 0 <</Type/Pages/A<</S/URI/URI(https://example.org)>>>>'))

@@ -118,7 +118,7 @@ describe('sessions and locks', () => {
     [{ ...session, created_at: 60_000, used_at: 60_000 }, 300, 'live'],
     [{ ...session, ended_at: 1, end_reason: 'loggedOut' as const }, 301, 'expired'],
     [{ ...session, ended_at: 1, end_reason: 'revoked' as const }, 301, 'revoked'],
-  ])('%# is judged', (row, now, state) => expect(sessionState(row, now, life)).toBe(state))
+  ])('a session is judged correctly (case %#)', (row, now, state) => expect(sessionState(row, now, life)).toBe(state))
 
   it('locks after the fifth failure in 15 minutes, for 15 minutes from the last one', () => {
     const minute = 60_000
@@ -179,7 +179,7 @@ describe('the server’s command line', () => {
     'postgres://127.0.0.1/vote?user=vote&password=secret',
     'postgres://127.0.0.1/vote?sslpassword=secret',
     'postgres://vote:se cret@[/vote',
-  ])('takes no password for the database: %s', (address) => {
+  ])('refuses a database password: %s', (address) => {
     expect(() => readOptions(['--database', address], {})).toThrow('数据库密码不能写在命令行里')
     expect(readOptions([], { VOTE_DATABASE_URL: address }).databaseUrl).toBe(address)
   })

@@ -9,7 +9,7 @@ function written(write: (log: ReturnType<typeof streamLog>) => void): string {
 }
 
 describe('the server’s log', () => {
-  it.each(['+8613912345678', '139-1234-5678', '110101900307451', '110101199003074514'])('holds no %s, wherever it stands', (number) => {
+  it.each(['+8613912345678', '139-1234-5678', '110101900307451', '110101199003074514'])('never holds %s', (number) => {
     const text = written((log) => {
       log.info({ endpoint: 'voting.mark', user: number, nested: { deep: [number] } }, `call of ${number}`)
       log.error({ err: new Error(`duplicate key (${number})`, { cause: new Error(`row ${number}`) }) }, 'a call failed')

@@ -183,16 +183,19 @@ describe('the plan of the route', () => {
   })
 })
 
-describe.each(routeFixtures)('an integer programme of $units.length units: $name', ({ units, present, short, fewest, unitCount, areaHundredths }) => {
-  const one: Case = { doors: units.flatMap((areas, unit) => areas.map((area) => ({ unit, area }))), present: share(...present) }
+describe.each(routeFixtures)(
+  'a route through $units.length units compared with an integer programme: $name',
+  ({ units, present, short, fewest, unitCount, areaHundredths }) => {
+    const one: Case = { doors: units.flatMap((areas, unit) => areas.map((area) => ({ unit, area }))), present: share(...present) }
 
-  it('has no fewer units, and no more area with that many', () => {
-    expect(one.doors.length).toBeGreaterThanOrEqual(100)
-    expect(shortOf(one)).toEqual(share(...short))
-    const plan = planOf(one)
-    expect(plan.fewest).toBe(fewest)
-    expect(unitsOf(one, plan.doors)).toHaveLength(unitCount)
-    expect(sum(areasOf(one, plan.doors))).toBe(areaHundredths)
-    expect(isQuorum(one, plan.doors)).toBe(true)
-  })
-})
+    it('has no fewer units, and no more area with that many', () => {
+      expect(one.doors.length).toBeGreaterThanOrEqual(100)
+      expect(shortOf(one)).toEqual(share(...short))
+      const plan = planOf(one)
+      expect(plan.fewest).toBe(fewest)
+      expect(unitsOf(one, plan.doors)).toHaveLength(unitCount)
+      expect(sum(areasOf(one, plan.doors))).toBe(areaHundredths)
+      expect(isQuorum(one, plan.doors)).toBe(true)
+    })
+  },
+)

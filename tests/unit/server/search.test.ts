@@ -80,7 +80,7 @@ describe('search results', () => {
     ['123x', [null, null, Tier.number]],
     ['2期', [null, null, null]],
     ['1期', [Tier.place, Tier.place, Tier.place]],
-  ])('by %s', (condition, expected) => expect(tiers(condition, properties)).toEqual(expected))
+  ])('have the right tiers for %s', (condition, expected) => expect(tiers(condition, properties)).toEqual(expected))
 
   it('include 3栋 in 13栋, but after exact matches', () => {
     expect(tiers('3栋 1201', [{ ...property('1201'), building: '13栋' }])).toEqual([Tier.room])

@@ -72,7 +72,7 @@ const damage: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
   ['a cut end', (bytes) => bytes.subarray(0, 30)],
   ['nothing', () => Buffer.alloc(0)],
 ]
-it.each(damage)('is made anew where its file has %s, and the old file is kept', (_what, change) => {
+it.each(damage)('a new key is made if its file has %s, and the old file is kept', (_what, change) => {
   const kek = randomBytes(32)
   const first = open(kek)
   const damaged = change(readFileSync(file()))

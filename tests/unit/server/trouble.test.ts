@@ -149,7 +149,7 @@ describe('error codes of the engines', () => {
     expect(troubleOf(sqlite(13), () => false)?.kind).toBe('full')
   })
 
-  it.each([sqlite(2067), sqlite(787), sqlite(1), coded('23505'), coded('42601'), new Error('no'), 'no', null])('%o is no trouble of the database', (error) =>
+  it.each([sqlite(2067), sqlite(787), sqlite(1), coded('23505'), coded('42601'), new Error('no'), 'no', null])('%o means no database trouble', (error) =>
     expect(troubleOf(error)).toBeNull(),
   )
 })

@@ -56,7 +56,7 @@ describe('encoded answers', () => {
     ['an unknown option that is left open', [{ topicId: 'committee', optionId: 'wang', answer: 0 }]],
     ['an abstention that the topic does not offer', [{ topicId: 'committee', optionId: 'li', answer: 3 }]],
     ['an opposition that the topic does not offer', [{ topicId: 'rules', optionId: '', answer: 2 }]],
-  ] as const)('of %s are refused', (_name, choices) => {
+  ] as const)('are refused for %s', (_name, choices) => {
     expect(encodeAnswers(slots, choices)).toBeNull()
   })
 
@@ -89,7 +89,7 @@ describe('encoded answers', () => {
 describe('what an activity allows', () => {
   const activity = (status: ActivityStatus) => ({ status, startsAt: 1_000, endsAt: 2_000 })
 
-  it.each([0, 2, 3] as const)('in status %i no vote', (status) => {
+  it.each([0, 2, 3] as const)('is no vote in status %i', (status) => {
     expect(votingRefusal(activity(status), 1_500, 'cast')).toBe('activity.wrongStatus')
   })
 

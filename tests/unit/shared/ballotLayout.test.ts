@@ -264,7 +264,7 @@ describe('slips', () => {
 
   test('match the layout with both of a ballot on one page', () => expect(slipsOf(twoOfThem, 1, { stub: 2, receipt: 2 })).toBeNull())
 
-  test.each([twoOfThem, longest])('keep to their part of the sheet, and nothing of one covers another', (ballot) => {
+  test.each([twoOfThem, longest])('stay within their part of the sheet without overlapping', (ballot) => {
     const { stub: half } = slipsFor(2, 0, ballot)
     const { stub, receipt } = slipsFor(4, 4, ballot)
     const { receipt: halfReceipt } = slipsFor(0, 2, ballot)
@@ -327,7 +327,7 @@ describe('ballot wording', () => {
     [4, '计入人数和面积均占多数的意见'],
     [5, '计为弃权'],
     [6, '不计入参加表决'],
-  ] as const)('what silence means under rule %i', (countingRule, words) => {
+  ] as const)('explains the meaning of silence under rule %i', (countingRule, words) => {
     const notes = ballotNotes({ ...twoOfThem, countingRule, ruleBasis: '《议事规则》第二十三条' }).join('')
     expect(notes).toContain(words)
     expect(notes.includes('依据《议事规则》第二十三条')).toBe([3, 4, 5].includes(countingRule))

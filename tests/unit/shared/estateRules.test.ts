@@ -10,7 +10,7 @@ it.each([
   ['2026-12-01', '2026-12-03', '2026-12-31 00:00:00', false],
   ['2026-12-30', '2027-01-10', '2027-01-03 00:00:00', true],
   ['2026-12-10', '2026-12-20', '2026-12-05 00:00:00', false],
-])('a notice from %s to %s has stood three days at %s: %s', (dateFrom, dateTo, start, isSo) => {
+])('a notice from %s to %s has been up for three days at %s: %s', (dateFrom, dateTo, start, isSo) => {
   expect(noticeHasRun({ dateFrom, dateTo }, 3, parseTime(start) ?? 0)).toBe(isSo)
 })
 

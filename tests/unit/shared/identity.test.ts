@@ -29,7 +29,7 @@ describe('an identity number', () => {
     '无0',
     'ID0',
     "'",
-  ])('%j is none', (text) => expect(comparedId(text)).toBe(''))
+  ])('is not recognised in %j', (text) => expect(comparedId(text)).toBe(''))
 
   it.each([
     ['H00000001(01)', 'H0000000101'],
@@ -110,5 +110,5 @@ describe('ID numbers of owners imported without that column', () => {
     ['张三/张三', `${ZHANG}/无`],
     ['王五/赵六', `${ZHANG}/${LI}`],
     ['王五', ''],
-  ])('go with the names: %s', (ownerName, idNumber) => expect(idNumbersAfter(before, ownerName)).toBe(idNumber))
+  ])('follow the names: %s', (ownerName, idNumber) => expect(idNumbersAfter(before, ownerName)).toBe(idNumber))
 })

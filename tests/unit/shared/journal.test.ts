@@ -139,7 +139,7 @@ describe('an entry field by field', () => {
     expect(sideInWords(fields, 'after', false)).toContain('手机号：13800000001；证件号：110101199003074514')
   })
 
-  it.each(Object.entries(fieldNames).filter(([, word]) => /(?<!清除的)(?:手机号|证件号)$/.test(word)))('masks a number of whoever it is: %s', (name, word) => {
+  it.each(Object.entries(fieldNames).filter(([, word]) => /(?<!清除的)(?:手机号|证件号)$/.test(word)))('masks anybody’s number: %s', (name, word) => {
     const number = word.endsWith('手机号') ? '13800000001' : '110101199003074514'
     const fields = comparedFields({ action: 'x', before: null, after: { [name]: number } })
     expect(sideInWords(fields, 'after', true)).toBe(`${word}：${word.endsWith('手机号') ? '138****0001' : '110***********4514'}`)

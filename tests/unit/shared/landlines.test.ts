@@ -87,7 +87,7 @@ describe('an owner’s phones', () => {
     ['张三/李四', '13800138000/13900139000', '张三/李四', '13900139000/13800138000', false],
     ['张三/李四', '13800138000/13900139000', '张三/李四', '13800138000/13700137000', false],
     ['张三/李四', '13800138000/13900139000/13700137000', '张三/李四', '13700137000/13800138000', true],
-  ])('agree where one number does: %s %s and %s %s: %s', (ownerName, phone, otherName, otherPhone, agree) => {
+  ])('match if one number matches: %s %s and %s %s: %s', (ownerName, phone, otherName, otherPhone, agree) => {
     const [one, other] = [
       { ownerName, phone },
       { ownerName: otherName, phone: otherPhone },

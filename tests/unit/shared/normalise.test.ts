@@ -24,7 +24,7 @@ describe('normalising text', () => {
     ['an old private-use sign', '王\ue863', '王䶮'],
     ['another private-use sign', '王\ue000', '王\ue000'],
     ['nothing', ' \u200b ', ''],
-  ])('is one for %s', (_name, given, expected) => expect(normalText(given)).toBe(expected))
+  ])('handles %s', (_name, given, expected) => expect(normalText(given)).toBe(expected))
 
   const anything = fc.string({ unit: 'binary', maxLength: 20 })
 

@@ -77,7 +77,7 @@ describe('places', () => {
     ['B105', '1'],
     ['B1-023', ''],
     ['001', ''],
-  ])('tells the floor of %s', (room, floor) => expect(floorOfRoom(room)).toBe(floor))
+  ])('give the floor of %s', (room, floor) => expect(floorOfRoom(room)).toBe(floor))
 })
 
 describe('abbreviating a cell’s content', () => {

@@ -51,7 +51,7 @@ describe('the frozen list', () => {
 })
 
 describe('the product of the draws', () => {
-  it.each(vectors.T.sequences)('$name: ends and is reached as the vectors have it', ({ taints, end, reachedAtDraw, ...given }) => {
+  it.each(vectors.T.sequences)('$name: ends and is reached as in the vectors', ({ taints, end, reachedAtDraw, ...given }) => {
     const { value, reachedAt } = progressOf(weighed(given), 5, taints)
     expect(inSixPlaces(value)).toBe(end)
     expect(reachedAt).toBe(reachedAtDraw)
@@ -134,7 +134,7 @@ describe('the assertions of an item', () => {
     }
   }
 
-  it.each(vectors.assertions.cases)('$name: are those of the vectors, with their taints', (given) => {
+  it.each(vectors.assertions.cases)('$name: match the vectors, taints included', (given) => {
     const { item, population } = recorded(given)
     const found = assertionsOf(item, population)
     expect(found.map((one) => ({ ...one, draws5: drawsNeeded(one, 5) }))).toEqual(

@@ -21,7 +21,7 @@ it.each([
   ['purpose', 100, '用途', 9],
   ['xpath', 200, '楼栋路径', 4],
   ['xPath', 200, '楼栋路径', 4],
-])('%s may have %i characters in every call that takes one', (field, max, label, calls) => {
+])('%s may have %i characters in every call with that field', (field, max, label, calls) => {
   expect(saidOf(field, '长'.repeat(max))).toEqual([])
   const said = saidOf(field, '长'.repeat(max + 1))
   expect(said.length).toBeGreaterThanOrEqual(calls)

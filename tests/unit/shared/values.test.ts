@@ -29,7 +29,7 @@ describe('areas', () => {
     [0, '面积必须是大于0的数字，最多两位小数'],
     ['1.005', '面积必须是大于0的数字，最多两位小数'],
     [100_000, '面积不能大于99999.99'],
-  ])('%j is refused in one sentence, the one that forms and sheets say', (written, sentence) => {
+  ])('refuse %j with the same message as forms and sheets', (written, sentence) => {
     const issues = z.safeDecode(area('面积'), written).error?.issues ?? []
     expect(issues.map(({ message }) => message)).toEqual([sentence])
     if (written !== '') expect(areaFault('面积', areaHundredths(written))).toBe(sentence)

@@ -60,7 +60,7 @@ it.each<[string, Habits, string]>([
   ['a window that stays', { onClose: () => forever, windows: ['app://main/', 'ballot://print/'] }, 'it asked: nothing, open: app://main/, ballot://print/'],
   ['a page that hangs', { onClose: () => forever, hasHungPage: true }, 'it asked: nothing, no window is open, and its page does not answer'],
   ['a main process that hangs', { onClose: () => forever, hangsOnClosing: true }, 'its main process does not answer'],
-])('a hung close ends after its limit, with what it waited for: %s', async (_what, habits, state) => {
+])('a hung close ends at its limit and reports what it waited for: %s', async (_what, habits, state) => {
   await expect(closeWithin(program(habits), limits)).rejects.toThrow(new Error(`The program did not close within 0.04 s: ${state}`))
   expect(kill).toHaveBeenCalledExactlyOnceWith('SIGKILL')
 })

@@ -66,7 +66,7 @@ describe('a workbook is marked without other changes if it has', () => {
     ['fewer fills than spreadsheet programs know', '<fills count="1"><fill><patternFill patternType="none"/></fill></fills>'],
     ['something unknown before its fills', '<mc:AlternateContent xmlns:mc="urn:mc"><mc:Choice/></mc:AlternateContent><fills><fill/><fill/></fills>'],
     ['fills beside those of its tables', '<fills><fill/><fill/></fills><dxfs count="1"><dxf><fill/></dxf></dxfs>'],
-  ])('%s among its styles', async (_what, fills) => {
+  ])('%s in its styles', async (_what, fills) => {
     const styles = `<styleSheet xmlns="${MAIN}"><fonts><font/></fonts>${fills}<cellXfs><xf/><xf numFmtId="22"><alignment wrapText="1"/></xf></cellXfs></styleSheet>`
     const sheet = sheetOf(texts(1, ...NAMES) + texts(2, ...PROPERTY).replace('<c t', '<c s="1" t'))
     await marksAndKeeps(await packedWorkbook({ sheet, styles }), 'property', { row: 2, column: '分期' })

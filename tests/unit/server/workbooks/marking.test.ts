@@ -206,7 +206,7 @@ describe('marking an odd workbook', () => {
     // Everything to the right of the named columns is merged: the header is shown, but not that row's reason.
     ['a wrong row as a whole', 'A2:XFD2', 'G'],
     ['its header as a whole', 'F1:XFD1', 'G'],
-  ])('that merges %s has the reasons outside of it, as far as there is a place', async (_what, ref, column) => {
+  ])('puts the reasons outside the merged cells %s if there is room', async (_what, ref, column) => {
     const sheet = rows + row(3, ['一期', '3栋', '2', 1, '张', '13800138000'])
     const marked = await mark(oddSheet({ rows: sheet, after: `<mergeCells><mergeCell ref="${ref}"/></mergeCells>` }), [wrong(2, '手机号', '错')])
     expect(await reasons(marked)).toEqual([`${column}1`, `${column}2`])

@@ -43,7 +43,7 @@ describe('a workbook with odd parts', () => {
 })
 
 describe('a date cell', () => {
-  it.each(writtenDates)('%s is the moment that the clock showed', async (_name, cell, properties) => {
+  it.each(writtenDates)('%s is read as the time shown', async (_name, cell, properties) => {
     const { rows, errors } = await reader.read({ bytes: await deliveryAt(cell, properties), fileName: '送达.xlsx', kind: 'delivery' })
     expect(errors).toEqual([])
     expect(rows[0] && formatTime(rows[0].deliveredAt)).toBe('2026-05-01 09:30:00')

@@ -73,7 +73,7 @@ describe('columns', () => {
     ['分期', '区', '楼栋号', '单元', '楼层', '房间号', '面积', '业主姓名', '手机', '身份证', '用途', '面积依据', '居住状态', '备注'],
     ['分期', '区', '栋', '单元', '楼层', '房间', '面积', '业主', '手机', '公民身份号码', '用途', '面积依据', '居住状态', '备注'],
     ['分期', '区', '幢', '单元', '楼层', '房间', '面积', '业主', '手机', '证号', '用途', '面积依据', '居住状态', '备注'],
-  ])('are found by the words of offices: %s %s %s', async (...header) => {
+  ])('are found by names common in offices: %s %s %s', async (...header) => {
     const { errors, preview } = await readWorkbook(handMade({ sheets: [{ rows: row(1, header) + row(2, cellsOf()) }] }))
     expect([errors, preview.columns, preview.ignored]).toEqual([[], [...PROPERTY_HEADER], []])
   })
@@ -375,11 +375,11 @@ describe('owner cells', () => {
     ['张三;李四', '13800138000\n13900139000'],
     ['张三；李四', '１３８００１３８０００，１３９００１３９０００'],
     ['张三\r\n李四/', '13800138000/13900139000'],
-  ])('several, written %j, are joined by /', async (ownerName, phone) => {
+  ])('join several owners, written %j, by /', async (ownerName, phone) => {
     expect(await understood({ ownerName, phone })).toMatchObject({ ownerName: '张三/李四', phone: '13800138000/13900139000' })
   })
 
-  it.each(['𠮷田', '㼆小明', '买买提·阿不都拉', 'O’Brien', '阿卜杜拉•艾力'])('named %s pass as they are', async (ownerName) =>
+  it.each(['𠮷田', '㼆小明', '买买提·阿不都拉', 'O’Brien', '阿卜杜拉•艾力'])('accept the name %s unchanged', async (ownerName) =>
     expect((await understood({ ownerName }))?.ownerName).toBe(ownerName),
   )
 
@@ -423,7 +423,7 @@ describe('phone cells', () => {
     ['138 0013 8000', '13800138000'],
     ['11111111111', '11111111111'],
     ['\u202a13800138000\u202c', '13800138000'],
-  ])('%s is its digits', async (phone, digits) => expect((await understood({ phone }, { formats: ['000"-"0000"-"0000'] }))?.phone).toBe(digits))
+  ])('read %s as its digits', async (phone, digits) => expect((await understood({ phone }, { formats: ['000"-"0000"-"0000'] }))?.phone).toBe(digits))
 
   it.each([
     ['手机号：请输入产权人手机号，没有手机号请填 11111111111', ''],
