@@ -21,7 +21,7 @@ function resultOf(ballots: readonly CountedBallot[], rule: CountingRule): { judg
   const answers = { add: () => undefined, slot: () => [open, approve, oppose, abstain] as const, overvoted: () => ({ count: 0, areaHundredths: 0 }) }
   const topic = { id: 't', title: '电梯', sortNo: 1, topicType: 1, voteModel: 15, lawItem: null, seats: null, seatOrder: null, options: [] } as const
   const statistics = {
-    ...statisticsOf(rule, [topic], { ballots: { whole, voted, voided, delivered }, answers, deliveries: null, adjustedHouses: 0 }),
+    ...statisticsOf(rule, [topic], { ballots: { whole, voted, voided, delivered }, answers, deliveries: null, adjustedProperties: 0 }),
     checkCode: '',
   }
   const [judged] = judgedOf(statistics)

@@ -49,7 +49,7 @@ function sumsOf(made: MadeAgenda) {
     voided: sum(({ state }) => state === 'void'),
     delivered: sum(({ state, isDelivered }) => state !== 'voted' && isDelivered),
   }
-  return { ballots, answers, deliveries: null, adjustedHouses: 0 }
+  return { ballots, answers, deliveries: null, adjustedProperties: 0 }
 }
 
 const exact = ({ count, areaHundredths }: Share) => ({ count: BigInt(count), area: BigInt(areaHundredths) })

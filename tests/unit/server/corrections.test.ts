@@ -62,7 +62,7 @@ function sumsOf(ballots: readonly BallotFacts[], topics: readonly CountedTopic[]
     },
     answers,
     deliveries: judgedBy.length === 0 ? null : deliveryShares(new Map(open.map((ballot, index) => [String(index), ballot])), judgedBy, at),
-    adjustedHouses: 3,
+    adjustedProperties: 3,
   }
 }
 

@@ -33,8 +33,8 @@ export function createActivityReads({ database, estates }: { readonly database: 
       if (!row) throw new Error(`there is no activity ${activityKey}`)
       return row
     },
-    /** Counts houses whose changes during voting affect the roster's heads or area; on the transaction of the change. */
-    countAdjusted: (tx: Tx, activityKey: number, houses: number) => activityStore(tx).countAdjusted(activityKey, houses),
+    /** Counts properties whose changes during voting affect the roster's heads or area; on the transaction of the change. */
+    countAdjusted: (tx: Tx, activityKey: number, count: number) => activityStore(tx).countAdjusted(activityKey, count),
     /** The unfinished activities of an estate, oldest first. */
     unfinishedOfEstate: (db: Db, estateKey: number): Promise<ActivityRecord[]> => activityStore(db).unfinished(estateKey),
 

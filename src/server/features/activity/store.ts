@@ -51,9 +51,9 @@ export function activityStore(db: Db) {
     find: (publicId: string) => db.selectFrom('activity').selectAll().where('public_id', '=', publicId).executeTakeFirst(),
     /** By the database's key. */
     byKey: (key: number) => db.selectFrom('activity').selectAll().where('id', '=', key).executeTakeFirst(),
-    /** Counts houses whose changes during voting affect the total. */
-    async countAdjusted(key: number, houses: number): Promise<void> {
-      const change = { adjusted_houses: sql<number>`coalesce(adjusted_houses, 0) + ${houses}` }
+    /** Counts properties whose changes during voting affect the total. */
+    async countAdjusted(key: number, count: number): Promise<void> {
+      const change = { adjusted_houses: sql<number>`coalesce(adjusted_houses, 0) + ${count}` }
       await noteChanged(db, 'activity', [key], change)
       await db.updateTable('activity').set(change).where('id', '=', key).execute()
     },

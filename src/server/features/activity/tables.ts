@@ -37,7 +37,7 @@ export interface ActivityTable {
   delivery_policy: string | null
   /** JSON: each 延期 with its times in epoch ms, in order of creation. */
   extensions: string
-  /** Houses whose changes during voting affected the roster's heads or area, counted per change; null: none. */
+  /** Properties whose changes during voting affected the roster's heads or area, counted per change; null: none. */
   adjusted_houses: number | null
   /** 1 = 双人复录 is on; null = off, as in older journal entries. */
   second_entry: 1 | null

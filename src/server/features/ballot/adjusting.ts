@@ -10,7 +10,7 @@ import { stateOf, type Touched } from '../journal/replay/stateStore.ts'
 interface Adjustment {
   readonly touched: Touched
   readonly gone?: State['gone']
-  /** The houses whose heads or area it changes, in words. */
+  /** The properties whose heads or area it changes, in words. */
   readonly places: readonly string[]
   /** `''` if none was given. */
   readonly reason: string
@@ -27,7 +27,7 @@ interface NotedAdjustment {
 }
 
 /**
- * Counts changes of a roster's heads or area during voting: the note of each conclusion states how many houses were
+ * Counts changes of a roster's heads or area during voting: the note of each conclusion states how many properties were
  * affected (`wire.md` section 5).
  */
 export async function noteAdjusted(

@@ -29,7 +29,7 @@ export interface SyncOutcome extends Omit<SyncResult, 'skipped'> {
 /** The same with the keys of what was written. */
 type SyncWritten = SyncOutcome & {
   readonly touched: { readonly ballots: readonly number[]; readonly properties: readonly number[] }
-  /** The houses whose heads or area change, in words. */
+  /** The properties whose heads or area change, in words. */
   readonly adjusted: readonly string[]
 }
 

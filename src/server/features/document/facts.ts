@@ -20,8 +20,8 @@ export interface DocumentOrder {
   readonly corrected: CorrectedStatistics | null
   /** The objections mentioned: those with corrections in force, or the one answered. */
   readonly objections: readonly Objection[]
-  /** Houses whose changes during voting affected the total. */
-  readonly adjustedHouses: number
+  /** Properties whose changes during voting affected the total. */
+  readonly adjustedProperties: number
   /** Epoch ms: the document's date. */
   readonly now: number
 }

@@ -87,7 +87,7 @@ export function createDocumentService({ database, clock, journalService, activit
             activityKey: row.id,
             letterhead: await letterheadOf(database.read, row.id),
             rules: row.rules_id === null ? null : await rulesOfKey(database.read, row.rules_id),
-            adjustedHouses: row.adjusted_houses ?? 0,
+            adjustedProperties: row.adjusted_houses ?? 0,
             statistics: await results.progress(activityId),
             ...about,
             now,

@@ -19,7 +19,7 @@ import { documentStore } from './store.ts'
 async function textOf(db: Db, order: DocumentOrder): Promise<Block[]> {
   const store = documentStore(db)
   const { activityKey } = order
-  const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedHouses)
+  const adjustments = adjustmentLines(await rosterAdjustments(db, order.activity.id), order.adjustedProperties)
   const secondEntries = secondEntryLines(await standingVotes(db, activityKey), order.activity.secondEntry === 1)
   const samples = await sampleLines(db, { id: activityKey, counting_rule: order.activity.countingRule }, true)
   const facts: DocumentFacts = { ...order, totals: await store.totals(activityKey), adjustments, secondEntries, samples }

@@ -12,7 +12,7 @@ export interface RosterAdjustment {
   readonly at: number
   readonly operator: string
   readonly action: string
-  /** The houses affected, in words. */
+  /** The properties affected, in words. */
   readonly places: readonly string[]
   readonly reason: string
 }

@@ -3,7 +3,7 @@ import { actionName } from '#shared/features/words.ts'
 import { formatTime } from '#shared/time/chinaTime.ts'
 import type { RosterAdjustment } from '../journal/rosterAdjustments.ts'
 
-/** Maximum houses listed per change. */
+/** Maximum properties listed per change. */
 const NAMED = 20
 
 /** A change as a sentence; one made by an approved request has its name. */
@@ -14,7 +14,7 @@ function adjustmentInWords({ at, operator, action, places, reason }: RosterAdjus
 }
 
 /** Every change of a roster's heads or area during voting, one line each (`wire.md` section 5). */
-export function adjustmentLines(acts: readonly RosterAdjustment[], houses: number): string[] {
-  const erased = houses - acts.reduce((sum, { places }) => sum + places.length, 0)
+export function adjustmentLines(acts: readonly RosterAdjustment[], count: number): string[] {
+  const erased = count - acts.reduce((sum, { places }) => sum + places.length, 0)
   return [...acts.map(adjustmentInWords), ...(erased > 0 ? [`${erased}处：${ERASED_CONTENT}`] : [])]
 }

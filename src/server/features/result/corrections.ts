@@ -65,7 +65,7 @@ function sumsOfBallots(
   ballots: readonly BallotFacts[],
   topics: readonly CountedTopic[],
   { rule, policy, at }: CountedBy,
-): Omit<ActivitySums, 'adjustedHouses'> {
+): Omit<ActivitySums, 'adjustedProperties'> {
   const answers = createAnswerSums(answerSlots(topics).length, electionsOf(topics))
   const sum = (which: (ballot: BallotFacts) => boolean): Share =>
     ballots.filter(which).reduce((total, { areaHundredths }) => plus(total, { count: 1, areaHundredths }), NO_SHARE)
@@ -115,7 +115,7 @@ export function laidOver(sums: ActivitySums, topics: readonly CountedTopic[], co
   if (!lost || !gained) return sums
   const share = (name: keyof ActivitySums['ballots']): Share => exchanged(sums.ballots[name], lost.ballots[name], gained.ballots[name])
   return {
-    adjustedHouses: sums.adjustedHouses,
+    adjustedProperties: sums.adjustedProperties,
     ballots: { whole: share('whole'), voted: share('voted'), voided: share('voided'), delivered: share('delivered') },
     answers: exchangedAnswers(sums.answers, lost.answers, gained.answers),
     deliveries: exchangedDeliveries(sums.deliveries, lost.deliveries, gained.deliveries),

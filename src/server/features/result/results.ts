@@ -24,7 +24,11 @@ export interface SlotResult {
 const topicRule = (rule: CountingRule, { lawItem, seats }: CountedTopic): TopicRule => ({ rule, lawItem, isElection: seats !== null })
 
 /** The tally and conclusion of every slot, in the order of the slots. */
-export function slotResults(rule: CountingRule, topics: readonly CountedTopic[], { ballots, answers, deliveries, adjustedHouses }: ActivitySums): SlotResult[] {
+export function slotResults(
+  rule: CountingRule,
+  topics: readonly CountedTopic[],
+  { ballots, answers, deliveries, adjustedProperties }: ActivitySums,
+): SlotResult[] {
   return answerSlots(topics).map(({ topic, option }, position) => {
     const counted = tallyOfSums(ballots, answers.slot(position))
     const asked = topicRule(rule, topic)
@@ -33,15 +37,15 @@ export function slotResults(rule: CountingRule, topics: readonly CountedTopic[],
       topic,
       option,
       counted,
-      concluded: withNote(conclude(asked, counted), adjustedInWords(adjustedHouses)),
+      concluded: withNote(conclude(asked, counted), adjustedInWords(adjustedProperties)),
       ruleName: topicRuleName(asked),
       deliveries: outcomes,
     }
   })
 }
 
-/** Each conclusion's note on houses added, removed, merged, split or resized during voting; it does not affect the count. */
-export const adjustedInWords = (houses: number): string => (houses === 0 ? '' : `投票开始后清册调整${houses}处`)
+/** Each conclusion's note on properties added, removed, merged, split or resized during voting; it does not affect the count. */
+export const adjustedInWords = (count: number): string => (count === 0 ? '' : `投票开始后清册调整${count}处`)
 
 const withNote = (concluded: Concluded, more: string): Concluded => ({ ...concluded, note: [concluded.note, more].filter((part) => part !== '').join('；') })
 

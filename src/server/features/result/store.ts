@@ -30,8 +30,8 @@ export interface CountedTopic {
 export interface ActivitySums {
   readonly ballots: BallotSums
   readonly answers: AnswerSumsBySlot
-  /** Houses whose changes during voting affected the roster's heads or area. */
-  readonly adjustedHouses: number
+  /** Properties whose changes during voting affected the roster's heads or area. */
+  readonly adjustedProperties: number
   /** Delivered ballots without a vote, by the activity's judgement of deliveries; null without a delivery policy. */
   readonly deliveries: DeliveryShares | null
 }
@@ -116,7 +116,7 @@ export function resultStore(db: Db) {
         if (kind === 'deliveries') deliveries = deliveryShares(deliveredBallots(packed, attempts), policy, at)
         else if (packed) answers.add(packed)
       }
-      return { ballots: sums, answers, deliveries, adjustedHouses: sums.adjusted.count }
+      return { ballots: sums, answers, deliveries, adjustedProperties: sums.adjusted.count }
     },
   }
 }

@@ -18,6 +18,6 @@ export const propertyMessages = {
   phoneShape: `手机号须为11位数字，座机写成 区号-号码，没有手机号请填 ${NO_PHONE}`,
   countsDiffer: '产权人、手机号、证件号的个数不一致，多个之间用 / 分隔',
   seemsTwoPeople: `可能是两个人，${MANY_OWNERS}`,
-  /** A house on two rows may belong to two owners. */
+  /** A property on two rows may belong to two owners. */
   manyOwners: `同一房屋请写在一行，${MANY_OWNERS}`,
 } as const

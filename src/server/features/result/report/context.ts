@@ -34,8 +34,8 @@ export interface ReportContext {
   readonly totals: ReportTotals
   /** The ballots' papers by stage. */
   readonly funnel: PaperFunnel
-  /** Houses whose changes during voting affected the total, and the changes, one line each. */
-  readonly adjustedHouses: number
+  /** Properties whose changes during voting affected the total, and the changes, one line each. */
+  readonly adjustedProperties: number
   readonly adjustments: readonly string[]
   /** Second readings of paper votes, by record id, and summarized in a line. */
   readonly secondEntries: ReadonlyMap<string, { readonly state: string; readonly readers: string }>

@@ -119,10 +119,14 @@ const rosterColumns: readonly Column<RosterRow>[] = [
 ]
 
 /** Sheet 7: a row per property, grouped by ballot; below them the changes of the total during voting. */
-export async function writeRoster(book: Book, { title, totals, adjustedHouses, adjustments }: ReportContext, ballots: Steps<BallotProperties>): Promise<void> {
+export async function writeRoster(
+  book: Book,
+  { title, totals, adjustedProperties, adjustments }: ReportContext,
+  ballots: Steps<BallotProperties>,
+): Promise<void> {
   const table = openTable(book, { name: '票权清册', title: `${title}　票权清册`, columns: rosterColumns })
   for await (const chunk of ballots) for (const ballot of chunk) for (const property of ballot.properties) table.add({ property, ballot })
-  const below = adjustedHouses === 0 ? [] : [adjustedInWords(adjustedHouses), ...adjustments]
+  const below = adjustedProperties === 0 ? [] : [adjustedInWords(adjustedProperties), ...adjustments]
   table.finish({ 面积: totals.propertyAreaHundredths }, below)
 }
 
