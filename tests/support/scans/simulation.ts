@@ -55,14 +55,8 @@ export async function createSimulation() {
     pages,
     layoutOf,
     decode: (bytes: Uint8Array) => decoder.decode(bytes),
-    /** Marks that many pages, captures them with a device, and reads them; deterministic by seed. Those before `from` are only drawn. */
-    run: async (options: {
-      readonly device: Device
-      readonly marks: MarkSet
-      readonly count: number
-      readonly seed: number
-      readonly from?: number
-    }): Promise<Tally> => {
+    /** Marks that many pages, captures them with a device, and reads them; deterministic by seed. */
+    run: async (options: { readonly device: Device; readonly marks: MarkSet; readonly count: number; readonly seed: number }): Promise<Tally> => {
       const random = createRandom(options.seed)
       const tally: Tally = { pages: 0, found: 0, flat: 0, rows: 0, clear: 0, ticks: 0, clearTicks: 0, wrong: [], unseen: [], time: 0, doubts: {} }
       for (let count = 0; count < options.count; count += 1) {
@@ -75,7 +69,6 @@ export async function createSimulation() {
           truth.set(`${row.topicId} ${row.optionId}`, { kind, answers: markRow(marked, row, kind, random) })
         }
         const jpeg = taken(marked, options.device, random)
-        if (count < (options.from ?? 0)) continue
         const begun = performance.now()
         const grey = decoder.decode(jpeg)
         const read = grey === null ? null : await readPicture(grey, layoutOf)

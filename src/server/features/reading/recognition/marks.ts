@@ -11,6 +11,8 @@ const MOST_SHADE = 0.018
 const RATIO = 5
 /** Negligible stray ink, in mm²: a coarse photo shows 0.7 of a tick on a word, the rest is taken for the word; honest marks rarely leave 0.4. */
 const MOST_STRAY = 0.4
+/** The same in a row without a mark, of all boxes: a coarse photo shows 0.1 mm² of nothing, and 0.39 of a tick on a word. */
+const MOST_STRAY_OF_BLANK = 0.2
 
 /** Why a row is left to a person. */
 export type MarkDoubt = 'several' | 'faint' | 'stray' | 'word' | 'shape' | 'hole' | 'filled' | 'small' | 'large'
@@ -21,7 +23,7 @@ export function markOf(row: RowInk): MarkReading {
   const [marked, second] = row.boxes.toSorted((a, b) => b.inside - a.inside)
   if (!marked) return 'faint'
   if (marked.inside <= EMPTY) {
-    if (row.boxes.reduce((sum, { stray }) => sum + stray, 0) > MOST_STRAY) return 'stray'
+    if (row.boxes.reduce((sum, { stray }) => sum + stray, 0) > MOST_STRAY_OF_BLANK) return 'stray'
     return marked.inside > BLANK || standsOut(row) ? 'faint' : 'blank'
   }
   if (marked.inside < MARKED) return 'faint'
