@@ -39,7 +39,7 @@ interface BatchDialogProps {
 export function BatchDialog({ at, activity, chosen, filters, counts, onClose, onDone, onConflict }: BatchDialogProps) {
   const save = useSend('notification.saveMany', { refreshes: deliveryReads })
   const tellSaved = useBatchSaved(activity.id)
-  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('delivery.last', {})
   const job = useJob({ title: '正在批量登记送达', words: registeredInWords })
   const { ask } = useQuestions()
   const isConfirmed = (count: number) =>

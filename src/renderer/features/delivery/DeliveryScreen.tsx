@@ -208,7 +208,7 @@ interface DeliveryDialogProps {
 function DeliveryDialog({ policy, begun, onClose, onConflict }: DeliveryDialogProps) {
   const save = useSend('notification.save', { refreshes: deliveryReads })
   const tellSaved = useUndo('notification.void', deliveryReads)
-  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('notification.last', {})
+  const [last, setLast] = useTabState<Pick<DeliveryFormValues, 'voteSource' | 'deliveredBy' | 'method'>>('delivery.last', {})
   // Keeps the last value while the dialog is closing.
   const [shown, setShown] = useState(begun)
   if (begun !== null && begun !== shown) setShown(begun)
