@@ -5,9 +5,9 @@ import { accountHints, accountLimits as limits, accountMessages as say, password
 import { useEndpoint } from '../../bridge/useEndpoint.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { fieldRules } from '../../ui/fieldRules.ts'
 import { newPasswordRules, phoneRules, usernameRules } from '../account/parts/accountRules.ts'
 import styles from './administration.module.css'
+import { TextItem } from '../../ui/TextItem.tsx'
 
 /** What each role may do in addition to the lower ones. */
 const roleDuties: Readonly<Record<Role, string>> = {
@@ -152,9 +152,7 @@ export function CreateAccountDialog({ isOpen, onClose }: { readonly isOpen: bool
         <Form.Item name="username" label="用户名" rules={usernameRules}>
           <Input autoFocus maxLength={usernameLength.max} autoComplete="off" placeholder={accountHints.username} />
         </Form.Item>
-        <Form.Item name="nickName" label="姓名" rules={fieldRules(limits.nickName)}>
-          <Input autoComplete="off" />
-        </Form.Item>
+        <TextItem name="nickName" limit={limits.nickName} />
         <Form.Item name="phone" label="手机号" rules={phoneRules}>
           <Input maxLength={limits.phone.max} autoComplete="off" inputMode="numeric" />
         </Form.Item>

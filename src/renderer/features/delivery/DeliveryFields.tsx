@@ -1,13 +1,13 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import type { DeliveryPolicy } from '#shared/features/activity/deliveryPolicy.ts'
 import { VOTE_SOURCES, voteSourceNames } from '#shared/features/delivery/contract.ts'
 import { deliveryMessages, MAX_DELIVERY_PICTURES } from '#shared/features/delivery/rules.ts'
 import { deliveryRecord as record } from '#shared/records/delivery.ts'
 import { PastMomentItem } from '../../ui/date/PastMomentItem.tsx'
-import { fieldRules } from '../../ui/fieldRules.ts'
 import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import { EvidenceFields } from './EvidenceFields.tsx'
 import type { DeliveryFormValues } from './deliveryForm.ts'
+import { TextItem } from '../../ui/TextItem.tsx'
 
 interface DeliveryFieldsProps {
   /** The delivery methods that the activity accepts. */
@@ -28,13 +28,9 @@ export function DeliveryFields({ policy, ownTimes }: DeliveryFieldsProps) {
       ) : (
         <Form.Item label="送达时间">{ownTimes}</Form.Item>
       )}
-      <Form.Item<DeliveryFormValues> name="deliveredBy" label="送达人" rules={fieldRules(record.deliveredBy)}>
-        <Input autoComplete="off" placeholder="上门或打电话的人，可不填" />
-      </Form.Item>
+      <TextItem<DeliveryFormValues> name="deliveredBy" limit={record.deliveredBy} placeholder="上门或打电话的人，可不填" />
       <EvidenceFields policy={policy} />
-      <Form.Item<DeliveryFormValues> name="remark" label="备注" rules={fieldRules(record.remark)}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
-      </Form.Item>
+      <TextItem<DeliveryFormValues> name="remark" limit={record.remark} lines={[2, 4]} placeholder="可不填" />
       <PicturesItem label="照片" max={MAX_DELIVERY_PICTURES} />
     </>
   )

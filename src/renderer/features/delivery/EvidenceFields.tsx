@@ -1,12 +1,13 @@
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Radio, Select } from 'antd'
 import { deliveryMethodNames, evidenceNames, NOTICE, type DeliveryPolicy, type DeliveryRule } from '#shared/features/activity/deliveryPolicy.ts'
 import { RELATIONS, relationNames } from '#shared/features/delivery/judging.ts'
 import { deliveryMessages } from '#shared/features/delivery/rules.ts'
 import { deliveryRecord as record } from '#shared/records/delivery.ts'
-import { dateRule, fieldRules, judged } from '../../ui/fieldRules.ts'
+import { dateRule, judged } from '../../ui/fieldRules.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
 import type { DeliveryFormValues } from './deliveryForm.ts'
 import styles from './delivery.module.css'
+import { TextItem } from '../../ui/TextItem.tsx'
 
 /** The accepted delivery method used, and the evidence it requires; nothing if the activity lists no methods. */
 export function EvidenceFields({ policy }: { readonly policy: DeliveryPolicy }) {
@@ -44,23 +45,17 @@ function FieldsOf({ rule: { method, evidence } }: { readonly rule: DeliveryRule 
     <div className={styles.evidenceFields}>
       {isSigned ? (
         <>
-          <Form.Item<DeliveryFormValues> name="receiver" label="签收人" rules={fieldRules(record.receiver)}>
-            <Input autoComplete="off" placeholder="签收人姓名" />
-          </Form.Item>
+          <TextItem<DeliveryFormValues> name="receiver" limit={record.receiver} placeholder="签收人姓名" />
           <Form.Item<DeliveryFormValues> name="relation" label="签收人是业主的">
             <Radio.Group options={RELATIONS.map((relation) => ({ value: relation, label: relationNames[relation] }))} />
           </Form.Item>
         </>
       ) : null}
       {evidence.includes('seconddeliverer') ? (
-        <Form.Item<DeliveryFormValues> name="secondDeliverer" label="第二送达人" rules={fieldRules(record.secondDeliverer)}>
-          <Input autoComplete="off" placeholder="一同送达的人" />
-        </Form.Item>
+        <TextItem<DeliveryFormValues> name="secondDeliverer" limit={record.secondDeliverer} placeholder="一同送达的人" />
       ) : null}
       {method === 4 || evidence.includes('trackingno') ? (
-        <Form.Item<DeliveryFormValues> name="trackingNo" label="邮寄单号" rules={fieldRules(record.trackingNo)}>
-          <Input autoComplete="off" placeholder="快递或挂号信的单号" />
-        </Form.Item>
+        <TextItem<DeliveryFormValues> name="trackingNo" limit={record.trackingNo} placeholder="快递或挂号信的单号" />
       ) : null}
       {method === NOTICE || evidence.includes('notice') ? <NoticeFields /> : null}
     </div>

@@ -3,6 +3,7 @@ import { estateRecord as record } from '#shared/records/estate.ts'
 import { fieldRules } from '../../ui/fieldRules.ts'
 import { DivisionCascader } from './DivisionCascader.tsx'
 import type { EstateFormValues } from './estateForm.ts'
+import { TextItem } from '../../ui/TextItem.tsx'
 
 /** An estate's fields, for dialog and page; validated on blur. */
 export function EstateFields() {
@@ -14,9 +15,7 @@ export function EstateFields() {
       <Form.Item<EstateFormValues> name="divisions" label="所在区划" extra="逐级选择，或输入名称、拼音查找；可以只选到需要的一级">
         <DivisionCascader />
       </Form.Item>
-      <Form.Item<EstateFormValues> name="address" label="详细地址" rules={fieldRules(record.address)} validateFirst>
-        <Input autoComplete="off" placeholder={record.address.missing} />
-      </Form.Item>
+      <TextItem<EstateFormValues> name="address" limit={record.address} placeholder={record.address.missing} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, Form, Input } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { type PropertyCategory, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import type { FoundProperty, Property } from '#shared/features/property/contract.ts'
@@ -28,11 +28,11 @@ import { usePropertyPage, type PropertyPage } from './usePropertyPage.tsx'
 import { propertyPaths } from '../../app-context/paths.ts'
 import styles from './property.module.css'
 import { changeLimits as limits, MAX_CHANGE_PICTURES } from '#shared/features/property-change/rules.ts'
-import { fieldRules } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import { OwnerFields } from './parts/propertyForm/OwnerFields.tsx'
 import { ownerValuesOf, wantedOf, type PropertyFormValues } from './parts/propertyForm/propertyForm.ts'
+import { TextItem } from '../../ui/TextItem.tsx'
 
 /** 房产信息 (`console.md` section 2, Property list): the properties of the selected estate. */
 export function PropertyListScreen() {
@@ -207,9 +207,7 @@ function ChangeRequestDialog({ property, onClose }: ChangeRequestDialogProps) {
     >
       <p className="quiet lead">改成业主申请的内容，由活动负责人审批后生效；号码不改的，保持显示的样子</p>
       <OwnerFields isRequired hasFocus shownPhone={property.phone} />
-      <Form.Item<ChangeRequestValues> name="applicant" label={limits.applicant.label} rules={fieldRules(limits.applicant)}>
-        <Input autoComplete="off" placeholder="提出申请的业主" />
-      </Form.Item>
+      <TextItem<ChangeRequestValues> name="applicant" limit={limits.applicant} placeholder="提出申请的业主" />
       <PicturesItem name="personPictures" label="身份证件照片" max={MAX_CHANGE_PICTURES} />
       <PicturesItem name="propertyPictures" label="房产证件照片" max={MAX_CHANGE_PICTURES} />
     </FormDialog>

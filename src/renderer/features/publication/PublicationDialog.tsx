@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import {
@@ -14,10 +14,11 @@ import { chinaDay } from '#shared/time/chinaTime.ts'
 import { isUnreadable } from '#shared/time/typedTime.ts'
 import { useSend } from '../../bridge/useSend.ts'
 import { DateField } from '../../ui/date/DateField.tsx'
-import { dateRule, fieldRules, judged } from '../../ui/fieldRules.ts'
+import { dateRule, judged } from '../../ui/fieldRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PicturesItem } from '../file/parts/attachments/AttachmentField.tsx'
 import styles from './publication.module.css'
+import { TextItem } from '../../ui/TextItem.tsx'
 
 /** Endpoints to refetch after a change of publications. */
 export const publicationReads = ['publication.list', 'publication.standing'] as const
@@ -66,12 +67,8 @@ export function PublicationDialog({ isOpen, activity, lastPlaces, onClose }: Pub
         <Radio.Group options={kinds.map((kind) => ({ value: kind, label: publicationKindNames[kind] }))} />
       </Form.Item>
       <DayFields />
-      <Form.Item<PublicationForm> name="places" label={limits.places.label} rules={fieldRules(limits.places)}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} placeholder="如：小区公告栏、各单元门厅" />
-      </Form.Item>
-      <Form.Item<PublicationForm> name="remark" label={limits.remark.label} rules={fieldRules(limits.remark)}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} placeholder="可不填" />
-      </Form.Item>
+      <TextItem<PublicationForm> name="places" limit={limits.places} lines={[2, 5]} placeholder="如：小区公告栏、各单元门厅" />
+      <TextItem<PublicationForm> name="remark" limit={limits.remark} lines={[1, 4]} placeholder="可不填" />
       <PicturesItem label="公示照片" max={MAX_PUBLICATION_PICTURES} />
     </FormDialog>
   )

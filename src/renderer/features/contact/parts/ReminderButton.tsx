@@ -1,4 +1,4 @@
-import { Button, Form, Input, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { Act } from '../../../app-context/Act.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useState } from 'react'
@@ -8,11 +8,11 @@ import { stepRefusal } from '#shared/features/activity/rules.ts'
 import type { NotReminded, Reminded, ReminderPlan } from '#shared/features/contact/contract.ts'
 import { Allowed } from '../../../app-context/Allowed.tsx'
 import { useSend } from '../../../bridge/useSend.ts'
-import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { useJob } from '../../job/parts/useJob.tsx'
 import styles from './contact.module.css'
+import { TextItem } from '../../../ui/TextItem.tsx'
 
 /** The recipients: a branch (`''` is the whole roster), or ballots by id. */
 export interface Whom {
@@ -76,9 +76,7 @@ export function ReminderButton({ activity, scope, whom, reason }: ReminderButton
         width={640}
       >
         {asked === null ? null : <Plan plan={asked.plan} />}
-        <Form.Item name="purpose" label={purposeLimit.label} rules={fieldRules(purposeLimit)}>
-          <Input />
-        </Form.Item>
+        <TextItem name="purpose" limit={purposeLimit} />
       </FormDialog>
       <Told title="没有可以发送催票短信的票权" isOpen={asked?.plan.count === 0} rows={asked?.plan.skipped ?? []} onClose={close} />
       <Told

@@ -1,4 +1,4 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { CONTACT_RESULTS, contactLimits as limits, contactMessages as say, ContactResult, contactResultNames } from '#shared/features/contact/rules.ts'
 import { VOTE_SOURCES, voteSourceNames, type DeliveryDraft } from '#shared/features/delivery/contract.ts'
 import { formatTime, parseTime } from '#shared/time/chinaTime.ts'
@@ -6,10 +6,11 @@ import { useTabState } from '../../../app-context/tab.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { PastMomentItem } from '../../../ui/date/PastMomentItem.tsx'
 import { DateField } from '../../../ui/date/DateField.tsx'
-import { dateRule, fieldRules, judged } from '../../../ui/fieldRules.ts'
+import { dateRule, judged } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCount } from '../../../ui/numbers.ts'
 import { contactReads } from './contactWords.ts'
+import { TextItem } from '../../../ui/TextItem.tsx'
 
 /** A visited ballot with its place. */
 export interface VisitedBallot {
@@ -99,9 +100,7 @@ function VisitFields() {
         </Form.Item>
       ) : null}
       <PastMomentItem name="at" label="走访时间" inFuture={say.inFuture} />
-      <Form.Item<VisitForm> name="remark" label={limits.remark.label} rules={fieldRules(limits.remark)}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 4 }} placeholder="可不填" />
-      </Form.Item>
+      <TextItem<VisitForm> name="remark" limit={limits.remark} lines={[2, 4]} placeholder="可不填" />
     </>
   )
 }

@@ -16,12 +16,13 @@ import { phoneNumbers } from '#shared/owner/owners.ts'
 import { parseTime } from '#shared/time/chinaTime.ts'
 import { useSend } from '../../../bridge/useSend.ts'
 import { PastMomentItem } from '../../../ui/date/PastMomentItem.tsx'
-import { fieldRules, judged } from '../../../ui/fieldRules.ts'
+import { judged } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
 import { PicturesItem } from '../../file/parts/attachments/AttachmentField.tsx'
 import { objectionReads, publicationSaid } from './objectionWords.ts'
 import styles from './objection.module.css'
+import { TextItem } from '../../../ui/TextItem.tsx'
 
 interface ObjectionForm {
   readonly publicationId?: string
@@ -88,9 +89,7 @@ export function ObjectionDialog({ at, activity, publications, onClose }: Objecti
         </Form.Item>
       )}
       <Who />
-      <Form.Item<ObjectionForm> name="text" label={limits.text.label} rules={fieldRules(limits.text)}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} placeholder="照业主的原话写，如：我投的是反对" />
-      </Form.Item>
+      <TextItem<ObjectionForm> name="text" limit={limits.text} lines={[3, 8]} placeholder="照业主的原话写，如：我投的是反对" />
       <PicturesItem label="异议书等图片" max={MAX_OBJECTION_PICTURES} />
     </FormDialog>
   )
@@ -100,9 +99,7 @@ export function ObjectionDialog({ at, activity, publications, onClose }: Objecti
 function Who() {
   return (
     <div className={styles.row}>
-      <Form.Item<ObjectionForm> name="name" label={limits.name.label} rules={fieldRules(limits.name)}>
-        <Input />
-      </Form.Item>
+      <TextItem<ObjectionForm> name="name" limit={limits.name} />
       <Form.Item<ObjectionForm>
         name="phone"
         label={limits.phone.label}

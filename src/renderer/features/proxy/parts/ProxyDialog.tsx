@@ -17,6 +17,7 @@ import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { DateField } from '../../../ui/date/DateField.tsx'
 import { heldBy } from './proxyWords.ts'
 import styles from './proxy.module.css'
+import { TextItem } from '../../../ui/TextItem.tsx'
 
 interface ProxyDialogProps {
   readonly isOpen: boolean
@@ -118,9 +119,7 @@ function AgentFields({ activityId, limit }: { readonly activityId: string; reado
         >
           <Input autoComplete="off" inputMode="numeric" maxLength={agentPhone.max} />
         </Form.Item>
-        <Form.Item<ProxyFormValues> name="agentIdNumber" label={agentIdNumber.label} rules={fieldRules(agentIdNumber)}>
-          <Input autoComplete="off" placeholder="有手机号时可不填" />
-        </Form.Item>
+        <TextItem<ProxyFormValues> name="agentIdNumber" limit={agentIdNumber} placeholder="有手机号时可不填" />
       </div>
     </>
   )

@@ -1,11 +1,10 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import type { Voter } from '#shared/features/ballot/contract.ts'
 import { asker, IDENTITY_PAPERS, identityPaperNames, type IdentityPaper } from '#shared/features/result/receipt.ts'
 import { Allowed } from '../../../app-context/Allowed.tsx'
 import { useCommand } from '../../../bridge/useCommand.ts'
-import { fieldRules } from '../../../ui/fieldRules.ts'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { minuteStamp } from '../../../ui/minuteStamp.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
@@ -13,6 +12,7 @@ import { useSavedFile } from '../../../ui/useSavedFile.tsx'
 import { whyNot } from '../../activity/parts/whyNot.ts'
 import { VoterPicker } from '../../ballot/parts/VoterPicker.tsx'
 import { ExportAbout } from '../../job/parts/ExportAbout.tsx'
+import { TextItem } from '../../../ui/TextItem.tsx'
 
 interface LookUpForm {
   readonly voter: Voter | null
@@ -68,9 +68,7 @@ export function LookUpButton({ activity, voter = null }: LookUpButtonProps) {
         <Form.Item<LookUpForm> name="identity" label={asker.identity.label} rules={[{ required: true, message: '请选择身份依据' }]} validateTrigger="onChange">
           <Radio.Group options={IDENTITY_PAPERS.map((paper) => ({ value: paper, label: identityPaperNames[paper] }))} />
         </Form.Item>
-        <Form.Item<LookUpForm> name="askedBy" label={asker.name.label} rules={fieldRules(asker.name)}>
-          <Input autoComplete="off" placeholder="来查票的人，受托来查的写受托人" />
-        </Form.Item>
+        <TextItem<LookUpForm> name="askedBy" limit={asker.name} placeholder="来查票的人，受托来查的写受托人" />
       </FormDialog>
     </Allowed>
   )

@@ -1,8 +1,8 @@
-import { Col, Form, Input, Row, Select } from 'antd'
+import { Col, Form, Row, Select } from 'antd'
 import { areaSourceNames, areaSources, occupancies, occupancyNames, propertyCategories, propertyCategoryNames } from '#shared/features/property/categories.ts'
 import { propertyRecord } from '#shared/records/property.ts'
-import { fieldRules } from '../../../../ui/fieldRules.ts'
 import type { PropertyFormValues } from './propertyForm.ts'
+import { TextItem } from '../../../../ui/TextItem.tsx'
 
 const categoryOptions = propertyCategories.map((value) => ({ value, label: propertyCategoryNames[value] }))
 const occupancyOptions = [{ value: 0, label: '未填写' }, ...occupancies.map((value) => ({ value, label: occupancyNames[value] }))]
@@ -36,9 +36,7 @@ export function DoorFields() {
         </Form.Item>
       </Col>
       <Col span={16}>
-        <Form.Item<PropertyFormValues> name="remark" label={propertyRecord.remark.label} rules={fieldRules(propertyRecord.remark)}>
-          <Input autoComplete="off" placeholder="例如 白天无人，钥匙在物业前台" />
-        </Form.Item>
+        <TextItem<PropertyFormValues> name="remark" limit={propertyRecord.remark} placeholder="例如 白天无人，钥匙在物业前台" />
       </Col>
     </Row>
   )
