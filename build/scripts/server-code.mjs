@@ -32,7 +32,7 @@ const entries = {
  * What Node is given to run a server with: as it grows by itself, the room for what is new takes 128 MB, most of it garbage that waits.
  * `serveCommandLine` says the rest.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=16']
+export const SERVER_FLAGS = ['--max-semi-space-size=4']
 
 /**
  * The bundle of an entry, which `ensureServerCode` makes.

@@ -50,7 +50,7 @@ export function forkServer({
     stdio: 'pipe',
     env: environment,
     // as SERVER_FLAGS of build/scripts/server-code.mjs
-    execArgv: ['--max-semi-space-size=16'],
+    execArgv: ['--max-semi-space-size=4'],
   })
   // an unread pipe would block the server once full
   child.stdout?.on('data', (chunk: Buffer) => {

@@ -587,7 +587,7 @@ it('the server bundle is started by path with its folders, and its output is dra
     [
       '/app/out/main/server-utility.js',
       ['--data', '/user/data', '--log', '/user/logs', '--resources', '/app/resources', '--program-version', '1.2.3'],
-      { serviceName: '社区投票平台服务', stdio: 'pipe', env: { LANG: 'zh_CN' }, execArgv: ['--max-semi-space-size=16'] },
+      { serviceName: '社区投票平台服务', stdio: 'pipe', env: { LANG: 'zh_CN' }, execArgv: ['--max-semi-space-size=4'] },
     ],
   ])
   expect(read).toEqual(['stdout', 'stderr'])
