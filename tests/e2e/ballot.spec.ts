@@ -305,7 +305,7 @@ test('in the tally only names can be corrected', async () => {
   await expect(card('主房产')).toContainText('王五五')
 })
 
-test('a finished activity changes no ballot, and says so', async () => {
+test('a finished activity changes no ballot, and says so', { tag: '@full' }, async () => {
   await takeSteps(client, activity.activityId, 'finish')
   await page.reload()
   await expect(page.getByRole('button', { name: '新增房产' })).toHaveAttribute('aria-disabled', 'true')

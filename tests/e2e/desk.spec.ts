@@ -660,7 +660,7 @@ test('tallying: a paper’s code finds its owner; unknown codes and impossible m
   expect(await liveAnswers('1-102')).toBe('222')
 })
 
-test('a desk without possible actions names the prerequisite, and links to it', async () => {
+test('a desk without possible actions names the prerequisite, and links to it', { tag: '@full' }, async () => {
   const draft = await makeActivityNow(client, activity.estateId, { title: '还没有开启的活动' })
   await goTo(page, '/voteManage/votedesk', { activityid: draft.activityId, operatetype: '1' })
   await expect(page.getByRole('tab', { name: '标记 · 还没有开启的活动' })).toBeVisible()

@@ -170,7 +170,7 @@ test('an import is undone from its end and from the list, until something has ch
   expect((await stored()).length).toBe(before.length + 2)
 })
 
-test('a finished import links to the estate’s check-up, and to a new vote', async () => {
+test('a finished import links to the estate’s check-up, and to a new vote', { tag: '@full' }, async () => {
   await importRows('下一步.xlsx', [line('401')])
   await button('名册体检').click()
   await expect(page.getByRole('tab', { selected: true })).toContainText(/体检/)

@@ -334,7 +334,7 @@ test('a proxy is registered at the desk too, and revoked in the list with a reas
   await dialog('委托').getByRole('button', { name: '关闭' }).last().click()
 })
 
-test('in the tally a paper’s channel and bearer are folded behind one line', async () => {
+test('in the tally a paper’s channel and bearer are folded behind one line', { tag: '@full' }, async () => {
   await takeSteps(client, activity.activityId, 'startTally')
   await openDesk(page, activity.activityId, 3)
   await scan(page, 'C-401')
