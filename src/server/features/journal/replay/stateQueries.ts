@@ -26,11 +26,11 @@ function rosterQueries(db: Db) {
         .select(['ballot.id as key', 'ballot.public_id as id', 'ballot.number', 'ballot.area_hundredths as areaHundredths', 'ballot.is_ended as isEnded']),
     house: () =>
       db
-        .selectFrom('roster_property as property')
-        .innerJoin('ballot', 'ballot.id', 'property.ballot_id')
-        .select(['property.id as key', 'property.public_id as id', 'ballot.public_id as ballotId', 'property.property_public_id as propertyId'])
-        .select(selection('property', copiedRecord, copiedFieldNames))
-        .select('property.owner_salt as ownerSalt'),
+        .selectFrom('roster_property as house')
+        .innerJoin('ballot', 'ballot.id', 'house.ballot_id')
+        .select(['house.id as key', 'house.public_id as id', 'ballot.public_id as ballotId', 'house.property_public_id as propertyId'])
+        .select(selection('house', copiedRecord, copiedFieldNames))
+        .select('house.owner_salt as ownerSalt'),
   })
 }
 

@@ -69,7 +69,7 @@ function sourcesIn(db: Db): Readonly<Record<StateKind, Source>> {
           .execute(),
     },
     ballot: ofActivity('ballot', queries.ballot, 'ballot'),
-    house: ofActivity('roster_property', queries.house, 'property'),
+    house: ofActivity('roster_property', queries.house, 'house'),
     /** One an activity, whose key it has. */
     layout: {
       rows: (_named, by) => queries.layout().where('ballot_layout.activity_id', 'in', by.map(Number)).execute(),
