@@ -26,6 +26,7 @@ export default defineConfig({
           // For what hangs: a workbook of millions of cells takes tens of seconds on a busy computer.
           testTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 120_000,
         },
       },
       // Real servers on real databases; a workbook may take its full limit of time.
