@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import ExcelJS from 'exceljs'
 import { answerSaveDialog, givePassword } from '../support/dialogs.ts'
 import { goTo, makeActivityNow } from '../support/http-activities.ts'
@@ -211,32 +211,52 @@ test('the filters of the journal and 列设置 take two lines at 1366 pixels in 
   await chooseLetters(page, '标准')
 })
 
-test('what is done with ticked rows keeps the line; papers and deliveries have a second one at 1366 pixels', { tag: '@full' }, async () => {
-  await chooseLetters(page, '标准')
+test('no row moves when rows are ticked, in any letters; what is ticked is told over the titles', { tag: '@full' }, async () => {
   const of = (activityid: string) => ({ ...ofEstate(), activityid })
   const ticked = [
-    ...lists().filter(([, , label]) => ['小区列表', '房产列表', '投票活动列表', '送达列表'].includes(label)),
+    ...lists().filter(([, , label]) => ['房产列表', '送达列表'].includes(label)),
     ['/voteManage/papers', of(stage.activities.tallying), '选票列表'] as const,
   ]
-  for (const size of [
-    { width: 1366, height: 768 },
-    { width: 1920, height: 1080 },
-  ]) {
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN }
+  for (const [size, letters] of [
+    [{ width: 1366, height: 768 }, '标准'],
+    [{ width: 1366, height: 768 }, '特大'],
+    [{ width: 1920, height: 1080 }, '标准'],
+  ] as const) {
     await page.setViewportSize(size)
     for (const [path, query, label] of ticked) {
       await goTo(page, path, query)
-      await expect(table(label).locator('tbody tr.ant-table-row').first()).toBeVisible()
+      await chooseLetters(page, letters)
+      const row = table(label).locator('tbody tr.ant-table-row').first()
+      await expect(row).toBeVisible()
+      const message = `${label} ${size.width} ${letters}`
       const all = table(label).locator('thead input[type=checkbox]').filter({ visible: true }).first()
+      const before = await boxOf(row)
+      const band = pane().locator('.ticked-band > div')
+      await row.getByRole('checkbox').check()
+      await expect(band).toContainText('已选 1 条')
+      expect((await boxOf(row)).y, message).toBe(before.y)
       await all.check()
-      const line = pane().locator('.page-table-toolbar')
-      await expect(line.getByText(/^已选 \d+ 条/)).toBeVisible()
-      const lines = size.width === 1366 && ['送达列表', '选票列表'].includes(label) ? 2 : 1
-      const height = async () => (await line.boundingBox())?.height
-      const one = (await line.getByRole('button', { name: '列设置' }).boundingBox())?.height ?? NaN
-      await expect.poll(height, { message: `${label} ${size.width}` }).toBeLessThan((lines + 0.3) * one)
+      await expect(band).toContainText(/^已选 ([2-9]|\d\d+) 条/)
+      expect((await boxOf(row)).y, message).toBe(before.y)
+      const [own, head] = [await boxOf(band), await boxOf(title(label, '操作'))]
+      expect(Math.abs(own.y - head.y) + Math.abs(own.height - head.height), message).toBeLessThan(2)
+      const cut = async () => {
+        const end = ((box) => box.x + box.width)(await boxOf(band))
+        const titles = await table(label)
+          .locator('thead th')
+          .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]))
+        return titles.filter(([left = NaN, right = NaN]) => left + 1 < end && end < right - 1)
+      }
+      await expect.poll(cut, { message }).toEqual([])
+      await pane().evaluate((element) => element.scrollTo({ top: 200 }))
+      await expect(band).toBeInViewport({ ratio: 1 })
+      await pane().evaluate((element) => element.scrollTo({ top: 0 }))
       await all.uncheck()
+      await expect(band).toHaveCount(0)
     }
   }
+  await chooseLetters(page, '标准')
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 

@@ -9,6 +9,7 @@ import type { PageState } from './usePageState.ts'
 import { useFreshSelection, type Selection } from './useSelection.ts'
 import { hiddenColumnsOf } from './pageTable/hiddenColumns.ts'
 import { Pager } from './pageTable/Pager.tsx'
+import { TickedBand } from './pageTable/TickedBand.tsx'
 import { Toolbar } from './pageTable/Toolbar.tsx'
 
 /** The hint of a sortable header lies over the line of filters: a pointer on its way there goes through it. */
@@ -76,9 +77,9 @@ interface PageTableProps<Row> {
   readonly totals?: string
   /** The list's filters, above the table and before everything else. */
   readonly filters?: ReactNode
-  /** 导出 etc., at the top right of the table. */
+  /** 导出 etc., at the end of the filters' line. */
   readonly tools?: ReactNode
-  /** At the top left of the table: buttons for the selected rows. */
+  /** Behind the filters: buttons for the selected rows. */
   readonly toolbar?: ReactNode
   /** Shown for an empty list: an EmptyState with the next step. */
   readonly empty: ReactNode
@@ -133,6 +134,7 @@ export function PageTable<Row extends object>(props: PageTableProps<Row>) {
     <div className={`page-table page-table-${preferences.tableDensity}${hasRoom ? ' page-table-fits' : ''}`} ref={place}>
       <Toolbar {...props} />
       {query.error && query.data ? <OutdatedNotice sentence={query.error.message} onRetry={retry} /> : null}
+      {selection ? <TickedBand {...props} selection={selection} /> : null}
       <Table<Row>
         aria-label={label}
         size="small"

@@ -1,29 +1,21 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Radio } from 'antd'
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { Preferences } from '#shared/bridge/commands.ts'
-import { ROWS_AT_FIRST, type Page } from '#shared/contract/page.ts'
+import { ROWS_AT_FIRST } from '#shared/contract/page.ts'
 import { usePreferences } from '../../bridge/computer.tsx'
-import { useToasts } from '../../bridge/toasts.tsx'
-import { formatCount } from '../numbers.ts'
 import { Popover } from '../popups.tsx'
-import type { Selection } from '../useSelection.ts'
 import { hiddenColumnsOf } from './hiddenColumns.ts'
 
 /** The PageTable props that its toolbar uses. */
-interface ToolbarProps<Row> extends TableSettingsProps {
-  readonly query: { readonly data: Page<Row> | undefined }
-  readonly rowKey: (row: Row) => string
+interface ToolbarProps extends TableSettingsProps {
   readonly filters?: ReactNode
-  readonly selection?: Selection<Row> | undefined
-  readonly everyRow?: ((pageNo: number) => Promise<Page<Row>>) | undefined
   readonly tools?: ReactNode
   readonly toolbar?: ReactNode
 }
 
-/** Actions for the selected rows and for the whole table. */
-export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
-  const { name, columns, filters, selection, tools, toolbar } = props
+/** Filters, actions for the selected rows and for the whole table. */
+export function Toolbar({ name, columns, filters, tools, toolbar }: ToolbarProps) {
   const line = useRef<HTMLDivElement>(null)
   useNarrowing(line)
   return (
@@ -31,15 +23,6 @@ export function Toolbar<Row extends object>(props: ToolbarProps<Row>) {
       {filters}
       <Flex className="page-table-acts" align="center" gap="small" wrap>
         {toolbar}
-        {selection && selection.ids.length > 0 ? (
-          <span className="quiet">
-            已选 {formatCount(selection.ids.length)} 条
-            <Button type="link" size="small" onClick={selection.clear}>
-              清空
-            </Button>
-            <TickAll {...props} />
-          </span>
-        ) : null}
       </Flex>
       <Flex className="page-table-tools" align="center" gap="small">
         {tools}
@@ -76,40 +59,6 @@ function narrow(line: HTMLElement): void {
   line.removeAttribute('data-narrow')
   const tools = line.lastElementChild?.clientHeight ?? 0
   line.toggleAttribute('data-narrow', line.clientHeight > 1.5 * tools)
-}
-
-/** Limit for selecting all rows. */
-const MAX_TICKED = 5_000
-
-/** 选择全部: selects the rows of all pages, offered once those of the page are selected. */
-function TickAll<Row>({ selection, query, rowKey, everyRow }: Pick<ToolbarProps<Row>, 'selection' | 'query' | 'rowKey' | 'everyRow'>) {
-  const toasts = useToasts()
-  const [isAsking, setIsAsking] = useState(false)
-  const { data } = query
-  if (!selection || !everyRow || !data || data.rows.length === 0) return null
-  const isPageTicked = data.rows.every((row) => selection.ids.includes(rowKey(row)))
-  if (!isPageTicked || selection.ids.length >= data.total) return null
-  const tickAll = async () => {
-    setIsAsking(true)
-    try {
-      const rows: Row[] = []
-      for (let pageNo = 1; rows.length < data.total; pageNo++) {
-        const page = await everyRow(pageNo)
-        rows.push(...page.rows)
-        if (page.rows.length === 0) break
-      }
-      selection.change(rows.map(rowKey), rows)
-    } catch (error) {
-      toasts.error(error)
-    }
-    setIsAsking(false)
-  }
-  if (data.total > MAX_TICKED) return <span>超过 {formatCount(MAX_TICKED)} 条，请先用条件筛选，再选择全部</span>
-  return (
-    <Button type="link" size="small" loading={isAsking} onClick={() => void tickAll()}>
-      选择全部 {formatCount(data.total)} 条
-    </Button>
-  )
 }
 
 const densities = [
