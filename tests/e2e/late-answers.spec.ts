@@ -107,6 +107,7 @@ test('publications and objections that could not be fetched are told once, and a
   await goTo(page, '/voteManage/publications', { activityid: stage.activities.finished })
   const retry = page.getByRole('button', { name: '重试' }).filter({ visible: true })
   await expect(retry).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: '异议', exact: true })).toHaveCount(0)
   proxy.release()
   await retry.click()
   await expect(page.getByRole('region', { name: '公示' }).getByRole('listitem').first()).toBeVisible()

@@ -481,8 +481,10 @@ test('a very long list is asked about before it is printed', { tag: '@full' }, a
 test('an empty roster says once what to do, and nothing polls before the vote', { tag: '@full' }, async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路3号' }))
   const empty = await makeActivity(client, estateid, { title: '空清册的表决' })
-  await goTo(page, '/voteManage/progress', { estateid, activityid: empty.activityId })
-  await expect(page.getByText('票权清册是空的').filter({ visible: true })).toHaveText(['票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动'])
+  for (const path of ['/voteManage/papers', '/voteManage/progress']) {
+    await goTo(page, path, { estateid, activityid: empty.activityId })
+    await expect(page.getByText('票权清册是空的').filter({ visible: true })).toHaveText(['票权清册是空的。请在“房产信息”中导入房产，再同步到这个活动'])
+  }
   await expect(turnout().filter({ visible: true })).toHaveCount(0)
   await expect(page.getByText('自动更新中').filter({ visible: true })).toHaveCount(0)
   await page.getByRole('button', { name: '去房产信息' }).filter({ visible: true }).click()

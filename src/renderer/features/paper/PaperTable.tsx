@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
+import { ActivityStatus } from '#shared/features/activity/rules.ts'
 import type { ListedPaper } from '#shared/features/paper/contract.ts'
+import { EmptyRoster } from '../activity/parts/EmptyRoster.tsx'
 import { whyNot } from '../activity/parts/whyNot.ts'
 import { Allowed } from '../../app-context/Allowed.tsx'
 import { Act, LineAct } from '../../app-context/Act.tsx'
@@ -71,6 +73,8 @@ export function PaperTable({ activity, filters, page, selection, actions, onIssu
       empty={
         isFiltered ? (
           <EmptyState text="没有符合条件的选票" action={<Act text="查看全部选票" onClick={showAll} />} />
+        ) : activity.status === ActivityStatus.notStarted && page.balance.data?.unissued === 0 ? (
+          <EmptyRoster activity={activity} />
         ) : issueRefusal === null ? (
           <EmptyState
             text="还没有生成选票。选择楼栋单元生成后，再打印、发出"

@@ -59,6 +59,7 @@ export function ObjectionSection({ activity, isFailureTold }: ObjectionSectionPr
   const [deciding, setDeciding] = useState<Objection | null>(null)
   const isFiltered = status !== 'all' || condition !== ''
   const add = <Act call="objection.save" text="登记异议" type="primary" onClick={() => setAddingAt(formatTime(Date.now()).slice(0, 16))} />
+  if (!data && error && isFailureTold) return null
   return (
     <section className={styles.section} aria-label="异议">
       <SectionHead title="异议">{data && (data.total > 0 || isFiltered) ? add : null}</SectionHead>
@@ -75,9 +76,7 @@ export function ObjectionSection({ activity, isFailureTold }: ObjectionSectionPr
         </SearchBox>
       ) : null}
       {!data ? (
-        error && isFailureTold ? null : (
-          <Awaited of={{ error, refetch }} rows={4} />
-        )
+        <Awaited of={{ error, refetch }} rows={4} />
       ) : data.total === 0 ? (
         <EmptyState
           {...(isFiltered ? { text: '没有符合条件的异议' } : { text: '还没有登记过异议。业主对表决或公示有异议的，在这里登记，由管理人员裁定', action: add })}
