@@ -68,7 +68,7 @@ export function stepWords(step: StatusStep, activity: Pick<ActivityRow, 'status'
     case 'finish':
       return {
         question: '确认结束吗？',
-        consequences: ['结束后，不能再投票、唱票和作废，结果不再变化。', NO_WAY_BACK],
+        consequences: [`结束后，不能再投票、唱票和作废，结果不再变化。${NO_WAY_BACK}`],
         missing: missingInWords(funnel),
         danger: papers > 0 ? `办公室有 ${formatCount(papers)} 份选票已收回、尚未录入，结束后不能再录入，它们按未投票计算。` : null,
         warning: finishWarning(activity, funnel.handMarked.count),
