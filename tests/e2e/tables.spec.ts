@@ -137,6 +137,20 @@ test('the head of the desk tells until when is voted at 1366 pixels, and how far
   expect((lastTab?.x ?? NaN) + (lastTab?.width ?? NaN)).toBeLessThan(counts?.x ?? NaN)
 })
 
+test('in large letters the title of a vote at the desk and how far the entry is stand side by side', async () => {
+  await goTo(page, '/voteManage/votedesk', { activityid: stage.activities.voting, operatetype: '2' })
+  await chooseLetters(page, '大')
+  const tag = pane().locator('.page-title').getByText('已延期')
+  const counts = pane().getByLabel('录入进度')
+  const room = async () => {
+    const [last, next] = [await tag.boundingBox(), await counts.boundingBox()]
+    return (next?.x ?? NaN) - (last?.x ?? NaN) - (last?.width ?? NaN)
+  }
+  await expect.poll(room).toBeGreaterThan(0)
+  await expect(pane().getByTitle(/ 至 /)).toBeInViewport({ ratio: 0.9 })
+  await chooseLetters(page, '标准')
+})
+
 test('twenty rows stand in a large window, below one line with the filters at its begin and the tools at its end', { tag: '@full' }, async () => {
   await chooseLetters(page, '标准')
   await page.setViewportSize({ width: 1920, height: 1080 })
