@@ -180,7 +180,7 @@ test('if deliveries count there is a second plan, with a note on topics for whic
   const at = (name: string) => propertyAt(properties, placeInWords(name))
   good(await askVote(client, other, [at('1-501')], '13'))
   good(await askVote(client, other, [at('1-401')], '12'))
-  const delivery = { votesource: 2, notifytime: formatTime(Date.now() - 60_000), notifier: '王楼长', remark: '', pics: [] }
+  const delivery = { votesource: 2, notifytime: formatTime(Date.now() - 60_000), notifier: '楼栋长王五、赵六', remark: '', pics: [] }
   good(await client.post('/vote/savenotify', { activitypropertyid: at('1-301').rosterPropertyId, ...delivery }))
   await goTo(page, '/voteManage/route', { estateid: activity.estateId, activityid: other.activityId })
   await page.getByText('送达路线', { exact: true }).filter({ visible: true }).click()
@@ -190,5 +190,8 @@ test('if deliveries count there is a second plan, with a note on topics for whic
   await page.getByText('补票路线', { exact: true }).filter({ visible: true }).last().click()
   await expect(summary()).toContainText('至少还需 8 户')
   await setMargin('100')
-  await expect(doors().filter({ hasText: placeInWords('1-301') })).toContainText('上门（王楼长）')
+  await expect(doors().filter({ hasText: placeInWords('1-301') })).toContainText('上门（楼栋长王五、赵六）')
+  // A room is read in one line beside them, at 1366 pixels.
+  const title = page.getByRole('columnheader', { name: '房屋' }).filter({ visible: true })
+  expect((await title.boundingBox())?.width).toBeGreaterThan(190)
 })

@@ -127,10 +127,10 @@ function UnitButton({ name, count, isChosen, onChoose }: UnitButtonProps) {
 function Door({ row }: { readonly row: Row }) {
   const known = doorInWords(row)
   return (
-    <>
+    <div className={styles.place}>
       <DoorPlace row={row} />
       {known === '' ? null : <div className="quiet">{known}</div>}
-    </>
+    </div>
   )
 }
 
