@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
+import { keepDoubleClicks } from './app/keepDoubleClicks.ts'
 import { Providers } from './app/providers.tsx'
 import { refuseDrops } from './app/refuseDrops.ts'
 import { returnFocus } from './app/returnFocus.ts'
@@ -35,4 +36,5 @@ async function start() {
 }
 
 refuseDrops(window)
+keepDoubleClicks(window)
 void start()

@@ -312,9 +312,14 @@ test('批量登记送达 registers selected properties, then all filtered ones; 
   await form.getByLabel('送达人').fill('社区公告栏')
   await form.getByRole('button', { name: '提交' }).click()
   const sure = page.getByRole('dialog').filter({ hasText: '确认给 2 套房屋登记送达吗?' })
-  await sure.getByRole('button', { name: '登记' }).dblclick()
+  // A slow double click: its second click lies over the tab 公示与异议 when the dialogs are gone.
+  await sure.getByRole('button', { name: '登记' }).hover()
+  await page.mouse.down()
+  await page.mouse.up()
   await expectToast(page, '提交成功，已登记 2 套')
   await expect(form).toBeHidden()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
   for (const name of ['2-102', '2-201']) await expect(row(name)).toContainText('社区公告栏')
   await expect(page.getByText('已选')).toBeHidden()
 
