@@ -72,7 +72,7 @@ const go = () => dialog().getByRole('button', { name: '选择保存位置' }).cl
 test('an unfinished activity offers no bundle, and says why', async () => {
   await show(open)
   await expect(button('生成应诉包')).toHaveAttribute('aria-disabled', 'true')
-  await button('生成应诉包').hover()
+  await button('生成应诉包').focus()
   await expect(page.getByRole('tooltip', { name: '当前状态为“投票中”，结束后才能生成应诉包' })).toBeVisible()
 })
 

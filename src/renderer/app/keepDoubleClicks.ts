@@ -1,18 +1,21 @@
 /**
- * Keeps the second click of a double click from whatever a closed dialog uncovers.
+ * Keeps the second click of a double click from what the first one uncovered or put on top.
  *
- * Dialogs close without a transition, so the second click of a user who double-clicks their button would press what lies beneath:
- * a tab, an action of a row, another dialog. A further click counts only in the dialog, or on the page, of the first one.
+ * Dialogs, menus and toasts come and go without a transition: a user who double-clicks their button would press what lies beneath,
+ * a tab, an action of a row, another dialog. A further click counts only in the layer of the first.
  */
 export function keepDoubleClicks(page: Window): void {
   let first: Element | null = null
   let isStray = false
-  const judge = (event: MouseEvent) => {
-    const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null
-    if (event.detail < 2) first = dialog
-    isStray = dialog !== first
-  }
-  page.addEventListener('mousedown', judge, true)
+  page.addEventListener(
+    'mousedown',
+    ({ target, detail }) => {
+      const layer = target instanceof Element ? layerOf(target) : null
+      if (detail < 2) first = layer
+      isStray = layer !== first
+    },
+    true,
+  )
   for (const type of ['mousedown', 'mouseup', 'click', 'dblclick'] as const) {
     page.addEventListener(
       type,
@@ -26,3 +29,6 @@ export function keepDoubleClicks(page: Window): void {
     )
   }
 }
+
+/** The page, or the dialog, menu or toasts over it: each is a child of the body. */
+const layerOf = (target: Element): Element | null => target.closest('body > *')
