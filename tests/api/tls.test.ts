@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
+import { serverCode } from '../../build/scripts/server-code.mjs'
 import { fingerprintFrom, pairingOf } from '../../src/shared/network/pairing.ts'
 import { startProcess, type ServerProcess } from '../support/server-process.ts'
 import { isPrivate } from '../support/system.ts'
@@ -101,7 +102,7 @@ test('a given certificate is used as it is; one that does not match its key is r
   expect((await shownBy(own.url)).fingerprint).toBe(made.line.fingerprint)
 
   const refused = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['src/server/entry/standalone.ts', '--data', newFolder(), '--port', '0', ...args], { encoding: 'utf8' })
+    spawnSync(process.execPath, [serverCode('standalone'), '--data', newFolder(), '--port', '0', ...args], { encoding: 'utf8' })
   for (const [args, sentence] of [
     [['--certificate', certificate, '--key', join(second, 'tls/key.pem')], /不是一对/],
     [['--certificate', join(folder, 'nowhere.pem'), '--key', key], /证书文件 .*nowhere\.pem 无法读取/],

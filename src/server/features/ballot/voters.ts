@@ -43,11 +43,10 @@ export async function foundVoters(db: Db, rosterKeys: readonly number[], { isExa
   if (rosterKeys.length === 0) return []
   const rows = await voterRows(db, rosterKeys)
   const store = ballotStore(db)
-  const counts = await store.propertyCounts(ballotKeysOf(rows))
+  const [counts, voids] = await Promise.all([store.propertyCounts(ballotKeysOf(rows)), voidsByBallot(db, rows)])
   const few = [...counts].filter(([, count]) => count > 1 && count <= MAX_FOUND_PROPERTIES + 1).map(([key]) => key)
   const properties = Map.groupBy(few.length === 0 ? [] : await store.propertiesOf(few), (property) => property.ballot_id)
   for (const [key, count] of counts) if (count > MAX_FOUND_PROPERTIES + 1) properties.set(key, await store.firstPropertiesOf(key, MAX_FOUND_PROPERTIES + 1))
-  const voids = await voidsByBallot(db, rows)
   const places = new Map(rosterKeys.map((key, index) => [key, index]))
   return rows.map((row) => ({
     ...toVoter(row, othersOf(row, properties.get(row.ballot_id) ?? []).slice(0, MAX_FOUND_PROPERTIES), voids.get(row.ballot_id), now),
