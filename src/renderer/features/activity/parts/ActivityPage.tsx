@@ -111,7 +111,7 @@ function ActivityTabBar({ activity }: { readonly activity: ActivityRow }) {
   return (
     <nav className={styles.tabs} aria-label="本次投票">
       {shown
-        .filter((tab) => tab !== 'readings' || activity.status !== ActivityStatus.notStarted)
+        .filter((tab) => tab === here || tab !== 'readings' || activity.status !== ActivityStatus.notStarted)
         .map((tab) => (
           <button key={tab} type="button" {...(tab === here ? { 'aria-current': 'page' } : {})} onClick={() => open(tab, activity)}>
             {activityTabNames[tab]}
