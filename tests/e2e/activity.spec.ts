@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerSaveDialog } from '../support/dialogs.ts'
+import { doubleClickSlowly } from '../support/doubleClick.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { pdfPages } from '../support/pdf.ts'
 import { closeLeftOpen, newFolder, programAt, type Program } from '../support/program.ts'
@@ -183,8 +184,8 @@ test.describe('the activity list', () => {
       await expect.poll(() => page.url()).toContain(target)
       await openList()
     }
-    await choose('进行中的活动', '查看')
-    await expect.poll(() => decodeURIComponent(page.url())).toContain(`/voteManage/activity?activityid=${id}`)
+    const view = (await openMenu('进行中的活动', '更多')).getByRole('menuitem', { name: '查看', exact: true })
+    await doubleClickSlowly(view, () => expect.poll(() => decodeURIComponent(page.url())).toContain(`/voteManage/activity?activityid=${id}`))
     await openList()
     for (const [action, operatetype] of [
       ['标记投票', 1],
@@ -326,10 +327,15 @@ test.describe('the steps of an activity', () => {
     await expect(page.getByRole('tooltip', { name: '当前状态为“未开始”，不能开启唱票' })).toBeVisible()
     await path.getByRole('button', { name: '票权管理' }).click()
     await expect.poll(() => page.url()).toContain('/voteManage/mngballot')
+    const tabs = page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true })
+    // Readings are shown from the start of the vote on, earlier only to who comes by the address.
+    await expect(tabs.getByRole('button', { name: '读数' })).toHaveCount(0)
+    await goTo(`/voteManage/readings?estateid=${estateid}&activityid=${id}`)
+    await expect(tabs.getByRole('button', { name: '读数' })).toHaveAttribute('aria-current', 'page')
     await mine.get('/votedef/startvote', { id })
     // On the activity's other pages it is one click away.
     await goTo(`/voteManage/progress?estateid=${estateid}&activityid=${id}`)
-    await page.getByRole('navigation', { name: '本次投票' }).filter({ visible: true }).getByRole('button', { name: '概况' }).click()
+    await tabs.getByRole('button', { name: '概况' }).click()
     await steps('已完成', '未开始', '未开始', '已完成', '未开始', '当前', '未开始', '未开始', '未开始')
     await path.getByRole('button', { name: '进入投票' }).click()
     await expect.poll(() => page.url()).toContain(`/voteManage/votedesk?activityid=${id}&operatetype=2`)

@@ -5,6 +5,7 @@ import ExcelJS from 'exceljs'
 import { formatTime } from '../../src/shared/time/chinaTime.ts'
 import { deliverySheet } from '../../src/shared/features/delivery/sheet.ts'
 import { askVote, good, propertiesOfEstateA, makeActivity, makeEstate, takeSteps, type MadeActivity } from '../support/activities.ts'
+import { doubleClickSlowly } from '../support/doubleClick.ts'
 import { pngBytes } from '../support/files.ts'
 import { goTo, propertyAt, httpRoster, openNow, placeInWords, type HttpRosterProperty } from '../support/http-activities.ts'
 import { closeLeftOpen, dropFile, newFolder, programAt, type Program } from '../support/program.ts'
@@ -312,14 +313,11 @@ test('批量登记送达 registers selected properties, then all filtered ones; 
   await form.getByLabel('送达人').fill('社区公告栏')
   await form.getByRole('button', { name: '提交' }).click()
   const sure = page.getByRole('dialog').filter({ hasText: '确认给 2 套房屋登记送达吗?' })
-  // A slow double click: its second click lies over the tab 公示与异议 when the dialogs are gone.
-  await sure.getByRole('button', { name: '登记' }).hover()
-  await page.mouse.down()
-  await page.mouse.up()
-  await expectToast(page, '提交成功，已登记 2 套')
-  await expect(form).toBeHidden()
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
+  // The second click lies over the tab 公示与异议.
+  await doubleClickSlowly(sure.getByRole('button', { name: '登记' }), async () => {
+    await expectToast(page, '提交成功，已登记 2 套')
+    await expect(form).toBeHidden()
+  })
   for (const name of ['2-102', '2-201']) await expect(row(name)).toContainText('社区公告栏')
   await expect(page.getByText('已选')).toBeHidden()
 

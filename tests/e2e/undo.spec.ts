@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { askMark, good, takeSteps, type PropertyRow } from '../support/activities.ts'
 import { startWithActivity, type ActivityProgram } from '../support/activity-program.ts'
 import { chooseOwner, openDesk, paper, searchBox } from '../support/desk.ts'
+import { doubleClickSlowly } from '../support/doubleClick.ts'
 import { goTo, httpRoster, placeInWords, voterNamed } from '../support/http-activities.ts'
 import { dropFile } from '../support/program.ts'
 import type { HttpClient } from '../support/server-process.ts'
@@ -104,7 +105,7 @@ test.describe('undoing a merge', () => {
       .click()
     await row('李四').getByRole('button', { name: '查看 李四' }).click()
     await page.getByRole('button', { name: '全部合并（1 套）' }).click()
-    await undo('合并票权成功').click()
+    await doubleClickSlowly(undo('合并票权成功'), () => expect(notice('合并票权成功')).toBeHidden())
     await isUndone()
     await expect(page.getByRole('button', { name: '全部合并（1 套）' })).toBeVisible()
     await expect.poll(() => shared('1-201')).toEqual([])

@@ -30,5 +30,5 @@ export function keepDoubleClicks(page: Window): void {
   }
 }
 
-/** The page, or the dialog, menu or toasts over it: each is a child of the body. */
-const layerOf = (target: Element): Element | null => target.closest('body > *')
+/** The page, or the dialog or menu over it, each a child of the body, or the toasts, which stand in the page. */
+const layerOf = (target: Element): Element | null => target.closest('.toasts, body > *')
