@@ -27,6 +27,9 @@ export interface CastDeps {
   readonly proxies: Pick<ProxyService, 'requireFor'>
 }
 
+/** A request whose answers are known to be the activity's. */
+type Voting = Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'isTally' | 'answers'>
+
 /** @throws Refusal `voting.otherTopics` (400) for answers not among those of the activity's topics */
 export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[]): string {
   const answers = encodeAnswers(slots, choices)
@@ -41,8 +44,7 @@ export function requireAnswers(slots: readonly Slot[], choices: readonly Choice[
  * @throws Refusal `property.masked` (400) for any other mask
  */
 function voteOf(
-  { isTally, answers }: Pick<Vote, 'isTally' | 'answers'>,
-  { voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId, markedCodes }: Omit<TallyRequest, 'ballotIds'>,
+  { isTally, answers, voterName, voterPhone, voterIdNumber, channel, receivedAt: typed, handedInBy, proxyId, markedCodes }: Voting,
   toCast: readonly BallotToCast[],
   { seesMasks }: Caller,
 ): Vote {
@@ -83,12 +85,12 @@ export async function castAll(
   { clock, papersOfVotes, proxies }: Pick<CastDeps, 'clock' | 'papersOfVotes' | 'proxies'>,
   write: Write,
   { activity, toCast }: { readonly activity: FoundActivity; readonly toCast: readonly BallotToCast[] },
-  voting: Omit<TallyRequest, 'ballotIds'> & Pick<Vote, 'isTally' | 'answers'>,
+  voting: Voting,
   caller: Caller,
 ): Promise<{ recordIds: string[] }> {
   const now = clock.now()
   await requireProxy(proxies, write.tx, activity, toCast, voting, now)
-  const vote = voteOf(voting, voting, toCast, caller)
+  const vote = voteOf(voting, toCast, caller)
   const casts = toCast.map((one) => ({ toCast: one, vote }))
   return { recordIds: await castVotes(write, papersOfVotes, { activity, casts }, caller, now) }
 }
