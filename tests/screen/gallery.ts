@@ -6,7 +6,7 @@ import { electronVariables } from '../../build/scripts/electron-binary.mjs'
 import { closeAll } from '../support/axe.ts'
 import { launch, logIn, newFolder, type Program } from '../support/program.ts'
 import { startProxy, type Fate, type Proxy } from '../support/proxy.ts'
-import { chooseLetters } from '../support/letters.ts'
+import { chooseLetters, type Letters } from '../support/letters.ts'
 import { overlays } from '../support/overlays.ts'
 import { publicScreens, showScreen, screens, type Screen } from '../support/screens.ts'
 import { memberToken, startProcess } from '../support/server-process.ts'
@@ -15,7 +15,7 @@ import { setStage, type Stage } from '../support/stage.ts'
 import { takeRestore } from './restore.ts'
 
 /**
- * Renders every screen in four states at two sizes, and its overlays: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…]`.
+ * Renders every screen in four states at two sizes, and its overlays: `npm run screens -- [--out FOLDER] [--only NAME,…] [--states full,…] [--letters 特大]`.
  *
  * Uses the built program, a real server, and a proxy that holds answers (loading) or cuts connections (error). Empty is a server
  * without data, or an activity whose estate has no properties.
@@ -35,16 +35,24 @@ const { values } = parseArgs({
     out: { type: 'string', default: join('.cache', 'screens') },
     only: { type: 'string', default: '' },
     states: { type: 'string', default: states.join(',') },
+    letters: { type: 'string', default: '标准' },
   },
 })
 const folder = resolve(values.out)
 const only = values.only === '' ? null : new Set(values.only.split(','))
 const wanted = states.filter((state) => values.states.split(',').includes(state))
 if (wanted.length === 0) throw new Error(`--states: ${states.join(', ')}`)
+const letters = lettersOf(values.letters)
 const isWanted = ({ name }: Screen): boolean => only === null || only.has(name)
 
 Object.assign(process.env, electronVariables())
 process.env['STANDIN_HEADLESS'] ??= '1'
+
+function lettersOf(wanted: string): Letters {
+  const found = (['标准', '大', '特大'] as const).find((size) => size === wanted)
+  if (!found) throw new Error('--letters: 标准, 大, 特大')
+  return found
+}
 
 /** Calls needed before the first page: they pass in every state. */
 const passing = new Set(['/api/health', '/api/login', '/api/imgcaptcha', '/api/unifiedUser/get', '/api/get_dictionary_list'])
@@ -68,6 +76,8 @@ async function take(page: Page, screen: Screen, state: State): Promise<void> {
     await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
   }
   await page.setViewportSize({ width: 1366, height: 768 })
+  // A menu opened while the tabs scroll to fit closes again.
+  await restIn(state, 300)(page)
 }
 
 /** The login and the registration. */
@@ -95,7 +105,7 @@ async function takeOverlays(page: Page, stage: Stage): Promise<void> {
     await closeAll(page)
     await page.reload()
     await page.getByRole('tab', { name: '首页' }).waitFor()
-    await chooseLetters(page, overlay.letters ?? '标准')
+    await chooseLetters(page, overlay.letters ?? letters)
     await showScreen(page, overlay.path(stage))
     await overlay.ask?.(page)
     await overlay.fill?.(page)
@@ -114,6 +124,7 @@ async function takeAll(url: string, stage: Stage, state: State, list: readonly S
     proxy.decide(fateIn(state, home ?? screens[0] ?? { name: '', path: () => '/' }))
     await showScreen(page, '/login')
     await logIn(program, { captcha: '0000', account: stage.account })
+    await chooseLetters(page, letters)
     for (const screen of list) {
       proxy.decide(fateIn(state, screen))
       const path = state === 'empty' ? (screen.emptyPath ?? screen.path) : screen.path
