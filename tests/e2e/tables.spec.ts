@@ -151,6 +151,28 @@ test('in large letters the title of a vote at the desk and how far the entry is 
   await chooseLetters(page, '标准')
 })
 
+/** How many of them stand in each line. */
+const inLines = (elements: Locator) =>
+  elements.evaluateAll((all) => Object.values(Object.groupBy(all, (one) => Math.round(one.getBoundingClientRect().top))).map((line = []) => line.length))
+
+test('no step of a vote and no tool of a list stands alone in its line in large letters', { tag: '@full' }, async () => {
+  const { tallying, voting } = stage.activities
+  const steps = pane().getByRole('list', { name: '活动进程' }).getByRole('listitem')
+  await goTo(page, '/voteManage/activity', { activityid: tallying })
+  await expect(steps).toHaveCount(9)
+  for (const [letters, lines] of [
+    ['大', [9]],
+    ['特大', [5, 4]],
+  ] as const) {
+    await chooseLetters(page, letters)
+    await expect.poll(() => inLines(steps)).toEqual(lines)
+  }
+  await goTo(page, '/voteManage/notify', { ...ofEstate(), activityid: voting })
+  await chooseLetters(page, '大')
+  await expect.poll(() => inLines(pane().getByRole('button', { name: /^(批量登记送达|按选票登记送达|同步房产|导出 Excel|列设置)$/ }))).toEqual([5])
+  await chooseLetters(page, '标准')
+})
+
 test('twenty rows stand in a large window, below one line with the filters at its begin and the tools at its end', { tag: '@full' }, async () => {
   await chooseLetters(page, '标准')
   await page.setViewportSize({ width: 1920, height: 1080 })

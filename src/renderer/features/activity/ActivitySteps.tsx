@@ -28,7 +28,7 @@ export function ActivitySteps({ activity, isEditing = false }: { readonly activi
   const { next, steps } = useSteps(activity)
   const { act, whyNotOf, question } = useStepActs(activity)
   return (
-    <>
+    <div className={styles.path}>
       <ol className={styles.steps} aria-label="活动进程">
         {(Object.keys(barSteps) as BarStep[]).map((key, index) => {
           const { state, note, act: does, button, takes } = steps[key]
@@ -57,7 +57,7 @@ export function ActivitySteps({ activity, isEditing = false }: { readonly activi
         })}
       </ol>
       {question}
-    </>
+    </div>
   )
 }
 

@@ -23,10 +23,10 @@ export function Toolbar({ name, columns, filters, tools, toolbar }: ToolbarProps
       {filters}
       <Flex className="page-table-acts" align="center" gap="small" wrap>
         {toolbar}
-      </Flex>
-      <Flex className="page-table-tools" align="center" gap="small">
-        {tools}
-        <TableSettings name={name} columns={columns} />
+        <Flex className="page-table-tools" align="center" gap="small">
+          {tools}
+          <TableSettings name={name} columns={columns} />
+        </Flex>
       </Flex>
     </Flex>
   )
@@ -57,7 +57,7 @@ function useNarrowing(line: RefObject<HTMLElement | null>) {
 
 function narrow(line: HTMLElement): void {
   line.removeAttribute('data-narrow')
-  const tools = line.lastElementChild?.clientHeight ?? 0
+  const tools = line.querySelector('.page-table-tools')?.clientHeight ?? 0
   line.toggleAttribute('data-narrow', line.clientHeight > 1.5 * tools)
 }
 
