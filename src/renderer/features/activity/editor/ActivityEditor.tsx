@@ -29,7 +29,8 @@ import { useStaleActivity } from './useStaleActivity.tsx'
 import styles from '../activity.module.css'
 import { useMay } from '../../../app-context/may.ts'
 import { SortableList } from '../../../ui/sortable/SortableList.tsx'
-import { AddButton, focusSoon } from './AddButton.tsx'
+import { AddButton } from './AddButton.tsx'
+import { changeAndFocus } from './changeAndFocus.ts'
 import { TopicCard } from './TopicCard.tsx'
 
 interface ActivityEditorProps {
@@ -223,10 +224,7 @@ function useMergeProposal() {
 /** The topics in ballot order. */
 function TopicsEditor({ topics }: { readonly topics: readonly TopicForm[] }) {
   const { dispatch, idOf, newKey, rules } = useFormTools()
-  const add = () => {
-    dispatch({ type: 'topicAdded', key: newKey() })
-    focusSoon(idOf(['topics', topics.length, 'title']))
-  }
+  const add = () => changeAndFocus(() => dispatch({ type: 'topicAdded', key: newKey() }), idOf(['topics', topics.length, 'title']))
   return (
     <>
       <div className={styles.topics}>

@@ -25,8 +25,3 @@ export function AddButton({ id, 'aria-describedby': describedBy, label, text, on
     </Button>
   )
 }
-
-/** The element exists only in the next frame. */
-export function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
-}

@@ -1,4 +1,5 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { changeAndFocus } from './changeAndFocus.ts'
 import { ReasonedButton } from '../../../ui/ReasonedButton.tsx'
 
 interface MoveButtonsProps {
@@ -13,11 +14,8 @@ interface MoveButtonsProps {
 
 /** Buttons to move an item up or down; the pressed button keeps the focus. */
 export function MoveButtons({ id, name, index, count, onMove }: MoveButtonsProps) {
-  const move = (to: number, buttonId: string) => {
-    onMove(to)
-    // React moves the item in the DOM, which loses its focus.
-    requestAnimationFrame(() => document.getElementById(buttonId)?.focus())
-  }
+  // React moves the item in the DOM, which loses its focus.
+  const move = (to: number, buttonId: string) => changeAndFocus(() => onMove(to), buttonId)
   const [up, down] = [`${id}-up`, `${id}-down`]
   return (
     <>

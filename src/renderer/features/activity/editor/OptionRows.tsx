@@ -9,8 +9,9 @@ import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import { useSortableItem } from '../../../ui/sortable/useSortableItem.ts'
 import { optionField, optionsField } from './activityFaults.ts'
 import type { OptionForm, TopicForm } from './activityForm.ts'
-import { AddButton, focusSoon } from './AddButton.tsx'
+import { AddButton } from './AddButton.tsx'
 import { AttachedSlots, attachedWords } from './AttachedSlots.tsx'
+import { changeAndFocus } from './changeAndFocus.ts'
 import { useFormTools } from './formContext.ts'
 import { MoveButtons } from './MoveButtons.tsx'
 import styles from '../activity.module.css'
@@ -28,10 +29,7 @@ export function OptionRows({ topic, topicIndex, topicName }: OptionRowsProps) {
   const { dispatch, idOf, newKey, rules } = useFormTools()
   const { options } = topic
   const move = (from: number, to: number) => dispatch({ type: 'optionMoved', topicKey: topic.key, from, to })
-  const add = () => {
-    dispatch({ type: 'optionAdded', topicKey: topic.key, key: newKey() })
-    focusSoon(titleId(options.length))
-  }
+  const add = () => changeAndFocus(() => dispatch({ type: 'optionAdded', topicKey: topic.key, key: newKey() }), titleId(options.length))
   const next = (index: number) => {
     if (index + 1 < options.length) document.getElementById(titleId(index + 1))?.focus()
     else add()
