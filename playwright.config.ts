@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { join } from 'node:path'
 import { electronVariables } from './build/scripts/electron-binary.mjs'
-import { fullOnly } from './tests/support/scale.ts'
+import { FULL_TAG, sampleSpecs } from './tests/support/scale.ts'
 
 // One set of specs for Electron and for its stand-in: these variables say which one `_electron.launch()` starts.
 Object.assign(process.env, electronVariables())
@@ -10,10 +10,12 @@ process.env.STANDIN_HEADLESS ??= '1'
 // Each test's program has a folder of its own: what one has compiled is of use to the next only where all of them find it.
 process.env.STANDIN_CODE_CACHE ??= join(import.meta.dirname, '.cache/stand-in-code')
 
+// `npm test` has some specs and leaves the others to `CI=true npm test`; one that is named on the command line runs whole.
+const isSample = process.env['E2E'] === 'sample'
+
 export default defineConfig({
   testDir: 'tests',
-  // `npm test` leaves variations to `CI=true npm test`; a spec that is named on the command line runs whole.
-  ...(process.env['E2E'] === 'sample' ? { grepInvert: fullOnly } : {}),
+  ...(isSample ? { grepInvert: new RegExp(`${FULL_TAG}\\b`) } : {}),
   globalSetup: './tests/support/global-server-code.ts',
   outputDir: '.cache/test-results',
   // Limits for what hangs, not aims: the computer may be a slow one. How fast the program is, the bench tells.
@@ -25,8 +27,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: `.cache/reports/${process.env['VOTE_PACKED_PROGRAM'] ? 'packed' : 'e2e'}.json` }]],
   projects: [
-    { name: 'e2e', testMatch: 'e2e/**/*.spec.ts' },
+    { name: 'e2e', testMatch: isSample ? sampleSpecs.map((name) => `e2e/${name}.spec.ts`) : 'e2e/**/*.spec.ts' },
     // Always on the stand-in, whatever is installed.
-    { name: 'stand-in', testMatch: 'electron-stand-in/**/*.spec.ts', fullyParallel: true },
+    { name: 'stand-in', testMatch: isSample ? [] : 'electron-stand-in/**/*.spec.ts', fullyParallel: true },
   ],
 })

@@ -31,7 +31,7 @@ const suites = {
   ],
   all: [
     ...check,
-    { heading: 'End-to-end tests (Playwright; without variations, or all with CI=true)', count: endToEnd },
+    { heading: 'End-to-end tests (Playwright; a vote’s way, or all with CI=true)', count: endToEnd },
     { heading: 'Soak, short form', count: () => vitest('soak', { SOAK: 'short' }) },
   ],
   soak: [{ heading: 'Soak, long form', count: () => vitest('soak', { SOAK: 'long' }) }],

@@ -32,6 +32,7 @@ import { freePort } from '../support/postgres.ts'
 import { whereDatabasesDiffer } from '../support/databases.ts'
 import { pdfBytes, pngBytes } from '../support/files.ts'
 import { property } from '../support/properties.ts'
+import { atScale } from '../support/scale.ts'
 import { isTamperedWith } from '../support/replayed.ts'
 import { PASSWORD } from '../support/passwords.ts'
 import { journaled, setClock, passDaysOfUse } from '../support/journal.ts'
@@ -746,7 +747,9 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     }
   }
 
-  it.each(changes)('%s leaves an entry, and changes nothing if its session ends first or the entry cannot be written', async (name, prepare) => {
+  /** PostgreSQL has a third of them in a sample: to break off and to write no entry are its own, what an entry says is not. */
+  const tried = engine === 'sqlite' ? changes : changes.filter((_change, index) => index % atScale(1, 3) === 0)
+  it.each(tried)('%s leaves an entry, and changes nothing if its session ends first or the entry cannot be written', async (name, prepare) => {
     const call = await prepare(await makeScene())
     const before = await everything()
     if (endpoints[name].access !== 'public') {
@@ -789,7 +792,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
   it('none of these calls changed or lost an existing entry', async () => {
     await newEntries()
     const entries = await server.database.read.selectFrom('audit_entry').selectAll().orderBy('number').execute()
-    expect(entries.length).toBeGreaterThan(changes.length)
+    expect(entries.length).toBeGreaterThan(tried.length)
     const erased = new Set(entries.flatMap(({ action, content }) => (action === 'privacy.erase' ? (JSON.parse(content ?? '').after.numbers as number[]) : [])))
     const kept = ({ salt, content, ...entry }: (typeof entries)[number]) =>
       JSON.stringify(erased.has(entry.number) ? { ...entry, salt: null, content: null } : { ...entry, salt, content })
@@ -800,7 +803,7 @@ whereDatabasesDiffer('no change without its entry', (engine) => {
     expect(journal).not.toMatch(/pine4827|river5208|scrypt/)
   })
 
-  it('every entry names in Chinese the action, subject, activity and changes', async () => {
+  it.runIf(tried.length === changes.length)('every entry names in Chinese the action, subject, activity and changes', async () => {
     const { lastnumber } = good(await admin.get('/audit/verify'))
     const seen = new Map<string, Set<string>>()
     for (let number = 1; number <= lastnumber; number++) {

@@ -347,7 +347,7 @@ test.describe('the steps of an activity', () => {
     await openList()
   })
 
-  test('a title is fully readable at 1366 px without horizontal scrolling', { tag: '@full' }, async () => {
+  test('a title is fully readable at 1366 px without horizontal scrolling', async () => {
     const title = '小区地面停车位改造方案及收费标准表决（征求意见稿，含车位分配办法与夜间临时停放管理规定）'
     await make(mine, title)
     await refresh()
@@ -382,7 +382,7 @@ test.describe('the steps of an activity', () => {
     await expect(row('历次活动2')).toContainText('投票中')
   })
 
-  test('counts that cannot be loaded are reported with a retry', { tag: '@full' }, async () => {
+  test('counts that cannot be loaded are reported with a retry', async () => {
     proxy.breaks = /\/vote\/counts/
     await choosePageStep('历次活动2', '结束')
     await expect(dialog().getByRole('button', { name: '重试' })).toBeVisible()
@@ -704,14 +704,14 @@ test.describe('editor addresses', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('an address of a colleague’s or started activity is read-only with the reason', { tag: '@full' }, async () => {
+  test('an address of a colleague’s or started activity is read-only with the reason', async () => {
     await goTo(`/voteManage/input?activityid=${(await stored('同事的活动')).voteactivityid}`)
     await expect(panel().getByText('只有活动创建人可以执行此操作，以下内容只能查看')).toBeVisible()
     await goTo(`/voteManage/input?activityid=${(await stored('历次活动2')).voteactivityid}`)
     await expect(panel().getByText('当前状态为“投票中”，不能修改活动，以下内容只能查看')).toBeVisible()
   })
 
-  test('an address without an activity asks nothing and links to the list', { tag: '@full' }, async () => {
+  test('an address without an activity asks nothing and links to the list', async () => {
     const asked = proxy.asked.length
     await goTo('/voteManage/input?vflag=1')
     await expect(panel().getByText('页面参数不完整，请从活动列表进入')).toBeVisible()
@@ -720,7 +720,7 @@ test.describe('editor addresses', () => {
     await expect(page.getByRole('tab', { name: '投票活动', exact: true })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('an address of a deleted activity says so', { tag: '@full' }, async () => {
+  test('an address of a deleted activity says so', async () => {
     for (const address of ['/voteManage/input?activityid=nothing', '/voteManage/input?activityid=nothing&vflag=1']) {
       await goTo(address)
       await expect(panel().getByText('投票活动不存在')).toBeVisible()

@@ -119,7 +119,7 @@ test('a dropped list gets its columns mapped, and the differences are shown', as
   await expect(page.getByText('本名册有、对照表没有的 9 套')).toBeVisible()
 })
 
-test('all shown findings are dismissed with one reason, and those of the estate apply to its vote', { tag: '@full' }, async () => {
+test('all shown findings are dismissed with one reason, and those of the estate apply to its vote', async () => {
   await choose(/建议核对 [1-9]/)
   const many = page.getByRole('button', { name: /^批量已核对 \d+ 项$/ }).filter({ visible: true })
   const count = Number(/\d+/.exec((await many.textContent()) ?? '')?.[0])

@@ -119,7 +119,7 @@ test('many topics are collapsible, and can be filtered to those that a change tu
   await expect(flips('第2项：公共区域改造方案及其费用分摊办法').first()).toBeVisible()
 })
 
-test('without any votes the check says so, and links back', { tag: '@full' }, async () => {
+test('without any votes the check says so, and links back', async () => {
   const activity = await startedVote('刚开始的表决', { topics: [topic('更新门禁')] })
   await show('conclusioncheck', activity)
   await expect(page.getByText('还没有人投票，暂无结论可以体检').filter({ visible: true })).toBeVisible()

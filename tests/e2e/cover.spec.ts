@@ -127,7 +127,7 @@ test('a half-entered vote at the desk is unchanged after the cover, and can be s
   await expect(band(page)).toContainText('投票成功')
 })
 
-test('a restarted program is still covered, and continues after the password', { tag: '@full' }, async () => {
+test('a restarted program is still covered, and continues after the password', async () => {
   await page.getByRole('button', { name: /admin_1/ }).click()
   await page.getByRole('menuitem', { name: '锁定屏幕' }).click()
   await expect(cover()).toBeVisible()
@@ -143,7 +143,7 @@ test('a restarted program is still covered, and continues after the password', {
   expect(await askedByPage()).toMatchObject({ ok: true })
 })
 
-test('an idle window covers itself after the configured minutes', { tag: '@full' }, async () => {
+test('an idle window covers itself after the configured minutes', async () => {
   await page.getByRole('button', { name: /admin_1/ }).click()
   await page.getByRole('menuitem', { name: '设置' }).click()
   const minutes = page.getByLabel('自动锁屏时间（分钟）')
@@ -166,7 +166,7 @@ test('an idle window covers itself after the configured minutes', { tag: '@full'
   await unlock()
 })
 
-test('another user may log in from the cover, after a question about unsaved input', { tag: '@full' }, async () => {
+test('another user may log in from the cover, after a question about unsaved input', async () => {
   await page.getByRole('menuitem', { name: '小区管理' }).click()
   await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: '小区名称' }).fill('写了一半')

@@ -156,7 +156,7 @@ test('a finished vote has no card but a line of follow-ups until each is done or
   }
 })
 
-test('in the largest font the steps and tabs of a vote are fully readable', { tag: '@full' }, async () => {
+test('in the largest font the steps and tabs of a vote are fully readable', async () => {
   const { page } = program
   await goTo(page, '/voteManage/activity', { activityid: stage.activities.voting })
   const steps = page.getByRole('list', { name: '活动进程' }).filter({ visible: true })

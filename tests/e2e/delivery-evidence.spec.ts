@@ -177,7 +177,7 @@ test('the result shows three outcomes side by side, the official one of all regi
   expect(await printed()).not.toContain('供核对')
 })
 
-test('an activity without a delivery policy shows nothing of it', { tag: '@full' }, async () => {
+test('an activity without a delivery policy shows nothing of it', async () => {
   const plain = await makeActivityNow(client, estateId, { title: '征求意见', topics: [topic('加装门禁')] })
   await goTo(page, '/voteManage/notify', { estateid: estateId, activityid: plain.activityId })
   await expect(row('1-101')).toContainText('未送达')

@@ -72,7 +72,7 @@ test('for an ambiguous search the first Enter selects nobody, the second the fir
   await page.keyboard.press('Escape')
 })
 
-test('the search finds initials, a surname’s special reading, and phones, which it shows', { tag: '@full' }, async () => {
+test('the search finds initials, a surname’s special reading, and phones, which it shows', async () => {
   await searchBox(page).fill('sxx')
   await expect(options()).toHaveCount(1)
   await expect(marks()).toHaveText(['单雄信'])
@@ -83,7 +83,7 @@ test('the search finds initials, a surname’s special reading, and phones, whic
   await page.keyboard.press('Escape')
 })
 
-test('a ballot picker highlights matches, and Enter selects nobody if ambiguous', { tag: '@full' }, async () => {
+test('a ballot picker highlights matches, and Enter selects nobody if ambiguous', async () => {
   await goTo(page, '/voteManage/mngballot', { estateid: activity.estateId, activityid: activity.activityId })
   const picker = page.getByRole('combobox', { name: '主房产', exact: true })
   const found = page.getByTestId('found-voter')
@@ -103,7 +103,7 @@ test('a ballot picker highlights matches, and Enter selects nobody if ambiguous'
   await expect(page.getByTestId('voter-picker').first()).toContainText('一期-3栋-1单元-101')
 })
 
-test('the lists find and highlight the same matches', { tag: '@full' }, async () => {
+test('the lists find and highlight the same matches', async () => {
   await goTo(page, '/property/Index', { estateid: activity.estateId })
   const box = page.getByRole('textbox', { name: /姓名、手机号/ })
   const rows = page.getByRole('table').filter({ visible: true }).locator('tbody tr.ant-table-row')

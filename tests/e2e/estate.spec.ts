@@ -283,7 +283,7 @@ test('the form on its own page registers, edits, and reports a deleted estate', 
   await expect(row('桂花新苑')).toBeVisible()
 })
 
-test('an estate deleted by a colleague meanwhile is reported, and what was typed stays', { tag: '@full' }, async () => {
+test('an estate deleted by a colleague meanwhile is reported, and what was typed stays', async () => {
   await row('桂花新苑').getByRole('button', { name: '编辑' }).click()
   const form = dialog('编辑小区')
   await form.getByLabel('详细地址').fill('桂花路10号')
@@ -297,7 +297,7 @@ test('an estate deleted by a colleague meanwhile is reported, and what was typed
   await expect(row('桂花新苑')).toHaveCount(0)
 })
 
-test('selected estates deleted by a colleague are deselected', { tag: '@full' }, async () => {
+test('selected estates deleted by a colleague are deselected', async () => {
   for (const name of ['小区56', '小区55']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
   const { datas } = good(await client.get('/vtestate/list', { pageNo: 1, pageSize: 10 }))
   const { estateid } = datas.find(({ name }: { name: string }) => name === '小区56')

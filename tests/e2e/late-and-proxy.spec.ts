@@ -117,7 +117,7 @@ test('after the end a paper is entered with its arrival time, and its record say
   await page.keyboard.press('Escape')
 })
 
-test('an arrival before the start is refused, and a box’s time is kept for the next paper', { tag: '@full' }, async () => {
+test('an arrival before the start is refused, and a box’s time is kept for the next paper', async () => {
   await choose('王五')
   await expect(received()).toHaveValue(minutes(inTime))
   await expect(receipt().getByRole('textbox', { name: '交票人' })).toHaveValue('')
@@ -334,7 +334,7 @@ test('a proxy is registered at the desk too, and revoked in the list with a reas
   await dialog('委托').getByRole('button', { name: '关闭' }).last().click()
 })
 
-test('in the tally a paper’s channel and bearer are folded behind one line', { tag: '@full' }, async () => {
+test('in the tally a paper’s channel and bearer are folded behind one line', async () => {
   await takeSteps(client, activity.activityId, 'startTally')
   await openDesk(page, activity.activityId, 3)
   await scan(page, 'C-401')

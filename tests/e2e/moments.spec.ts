@@ -38,7 +38,7 @@ test('two moments are compared by their counts, naming each action between them'
   await expect(dialog().getByRole('figure')).toContainText('收到选票（按小时）')
 })
 
-test('a moment may be chosen; a wrong order is reported', { tag: '@full' }, async () => {
+test('a moment may be chosen; a wrong order is reported', async () => {
   const to = dialog().getByRole('textbox', { name: '截止时刻' })
   await to.fill('2020-01-01 00:00:00')
   await to.press('Enter')
@@ -50,7 +50,7 @@ test('a moment may be chosen; a wrong order is reported', { tag: '@full' }, asyn
   await expect(dialog()).toHaveCount(0)
 })
 
-test('checkpoints may be chosen, and the journal links here for its filtered activity', { tag: '@full' }, async () => {
+test('checkpoints may be chosen, and the journal links here for its filtered activity', async () => {
   await goTo(page, '/system/audit')
   await expect(page.getByRole('button', { name: '两个时刻对比' })).toBeDisabled()
   await page.getByRole('combobox', { name: '投票活动' }).click()

@@ -80,7 +80,7 @@ test.describe('Ctrl+K', () => {
     await shownTab(new RegExp(`^投票 · ${TITLE}`))
   })
 
-  test('lists recent pages, last first; arrows wrap around, Esc and the same keys close it', { tag: '@full' }, async () => {
+  test('lists recent pages, last first; arrows wrap around, Esc and the same keys close it', async () => {
     await find('')
     await expect(options().nth(0)).toContainText('进度 · ')
     await expect(options().nth(0)).toHaveAttribute('aria-selected', 'true')
@@ -99,7 +99,7 @@ test.describe('Ctrl+K', () => {
     await shownTab(/^投票 · /)
   })
 
-  test('says if nothing is found, and Enter does nothing then', { tag: '@full' }, async () => {
+  test('says if nothing is found, and Enter does nothing then', async () => {
     await find('没有这样的地方')
     await expect(page.getByText('没有找到“没有这样的地方”，请换个词再查')).toBeVisible()
     await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test.describe('Ctrl+K', () => {
     await shownTab(/^投票 · /)
   })
 
-  test('opens by the toolbar button too', { tag: '@full' }, async () => {
+  test('opens by the toolbar button too', async () => {
     await page.getByRole('banner').getByRole('button', { name: /^查找/ }).click()
     await expect(palette()).toBeFocused()
     await page.keyboard.press('Escape')
@@ -155,7 +155,7 @@ test.describe('Ctrl+A', () => {
     for (const outside of ['社区投票平台', '首页', '活动管理', '新增', '条/页', '编辑']) expect(text).not.toContain(outside)
   })
 
-  test('selects the focused field, also by the window’s menu', { tag: '@full' }, async () => {
+  test('selects the focused field, also by the window’s menu', async () => {
     await page.keyboard.press('Control+k')
     await expect(palette()).toBeFocused()
     await page.keyboard.type('翠湖')
@@ -181,7 +181,7 @@ test('the breadcrumb names and links the list that a hidden page belongs to', as
   await expect(path.getByRole('link')).toHaveText(['首页'])
 })
 
-test('a collapsed sidebar has distinct icons with tooltips', { tag: '@full' }, async () => {
+test('a collapsed sidebar has distinct icons with tooltips', async () => {
   await page.setViewportSize({ width: 980, height: 720 })
   const items = page.getByRole('complementary', { name: '侧边栏' }).getByRole('menuitem')
   await expect(items).toHaveCount(9)
@@ -194,7 +194,7 @@ test('a collapsed sidebar has distinct icons with tooltips', { tag: '@full' }, a
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('every required field has its star on the left of its label', { tag: '@full' }, async () => {
+test('every required field has its star on the left of its label', async () => {
   for (const path of ['/voteManage/input', '/estate/input']) {
     await goTo(page, path)
     const stars = page.locator('label, [data-testid=field-label]').filter({ visible: true })
@@ -241,7 +241,7 @@ test.describe('page tabs', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('keep a hidden page’s layout, which React hides by a style', { tag: '@full' }, async () => {
+  test('keep a hidden page’s layout, which React hides by a style', async () => {
     await goTo(page, '/estate/Index')
     await shownTab('小区管理')
     const kept = await page.locator('.tab-pane:not(.tab-pane-hidden) .tab-page').elementHandle()
@@ -260,7 +260,7 @@ test.describe('page tabs', () => {
     expect(await kept?.evaluate((element) => getComputedStyle(element).display)).toBe('contents')
   })
 
-  test('are laid out in the first frame when they come back', { tag: '@full' }, async () => {
+  test('are laid out in the first frame when they come back', async () => {
     await goTo(page, '/estate/Index')
     await shownTab('小区管理')
     const list = page.locator('.tab-pane:not(.tab-pane-hidden) table').first()
@@ -285,7 +285,7 @@ test.describe('page tabs', () => {
     expect(await seen.evaluate(({ widths }) => widths)).not.toContain(0)
   })
 
-  test('read their own address, whatever page is shown', { tag: '@full' }, async () => {
+  test('read their own address, whatever page is shown', async () => {
     await goTo(page, `/property/Index?estateid=${stage.estateId}`)
     await shownTab(/^房产 · /)
     const name = await tab(/^房产 · /).textContent()
@@ -296,7 +296,7 @@ test.describe('page tabs', () => {
     expect(new URL(page.url()).hash).toBe(`#/property/Index?estateid=${stage.estateId}`)
   })
 
-  test('reload on double click, after a question if something was typed', { tag: '@full' }, async () => {
+  test('reload on double click, after a question if something was typed', async () => {
     await goTo(page, '/estate/input')
     await page.getByRole('textbox', { name: '小区名称' }).fill('没有保存')
     await tab('登记小区').dblclick()
@@ -391,7 +391,7 @@ test('an address with an unknown id says so, with a link back, and nothing else'
   await shownTab('小区管理')
 })
 
-test('an estate id that is not the activity’s is not ignored', { tag: '@full' }, async () => {
+test('an estate id that is not the activity’s is not ignored', async () => {
   for (const estateId of ['nothing', stage.emptyEstateId]) {
     await goTo(page, `/voteManage/progress?estateid=${estateId}&activityid=${stage.activities.voting}`)
     await expect(page.getByText('小区不存在，或者不是这个投票活动的小区').filter({ visible: true })).toBeVisible()

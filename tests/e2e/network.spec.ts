@@ -82,7 +82,7 @@ test('an office server is chosen at login, compared and kept; a changed certific
   await other.stop()
 })
 
-test('plain HTTP to another computer is refused from the command line too', { tag: '@full' }, async () => {
+test('plain HTTP to another computer is refused from the command line too', async () => {
   const program = await launch({ args: ['--server', 'http://192.0.2.200:9'] })
   await expect(program.page.getByText('此地址未加密，请使用 https:// 开头的地址').first()).toBeVisible()
   await program.close()

@@ -169,7 +169,7 @@ test('a lost paper is replaced and one spoiled, each with a reason; the old code
   await view('选票列表')
 })
 
-test('the list is filtered by state, place, owner and part of a code', { tag: '@full' }, async () => {
+test('the list is filtered by state, place, owner and part of a code', async () => {
   const strip = shown(page.getByRole('region', { name: '选票平衡' }))
   // As many rows as the number of that name above them.
   for (const [name, count] of [
@@ -258,7 +258,7 @@ test('grid and progress distinguish papers from hand-made marks', async () => {
   await expect(shown(page.getByRole('region', { name: '未投名单' }).getByRole('status'))).toContainText('5 套')
 })
 
-test('all screens show the same funnel; dialogs name the missing, in red those in the office', { tag: '@full' }, async () => {
+test('all screens show the same funnel; dialogs name the missing, in red those in the office', async () => {
   const stages = ['未生成 0', '未发出 0', '在业主处 3', '已收回待录入 2', '已录入 1', '手工标记 1']
   const parameters = { estateid: stand.activity.estateId, activityid: stand.activity.activityId }
   const funnel = () => shown(page.getByRole('group', { name: '选票去向' }).getByRole('listitem'))
@@ -300,7 +300,7 @@ test('in the tally no papers are issued or handed out, but still received', asyn
   await expect(ownerCard(page)).toContainText('赵六')
 })
 
-test('papers made before the start lock the activity with an explanation, until all are spoiled', { tag: '@full' }, async () => {
+test('papers made before the start lock the activity with an explanation, until all are spoiled', async () => {
   const { activityId } = await makeActivityNow(stand.client, stand.activity.estateId, { title: '下个月的表决' })
   await goTo(page, '/voteManage/papers', { estateid: stand.activity.estateId, activityid: activityId })
   await expect(explained()).toHaveText('还没有生成选票，共 8 票可以生成')

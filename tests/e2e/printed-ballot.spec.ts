@@ -93,7 +93,7 @@ test('issuing papers offers to print them next', async () => {
   await expect(dialog().getByText('将打印 4 份已生成未发出的选票')).toBeVisible()
 })
 
-test('cancelling the save dialog or the print leaves no file', { tag: '@full' }, async () => {
+test('cancelling the save dialog or the print leaves no file', async () => {
   const path = join(folder, '没有.pdf')
   await answerSaveDialog(stand.program, null)
   await dialog().getByRole('button', { name: '选择保存位置' }).click()
@@ -195,7 +195,7 @@ test('stubs and receipts print four per page if chosen, each with its paper’s 
   await dialog().getByRole('button', { name: '取消' }).click()
 })
 
-test('the check detects elements that are not where the layout has them', { tag: '@full' }, async () => {
+test('the check detects elements that are not where the layout has them', async () => {
   const [ballot] = layout.pages
   if (!ballot) throw new Error('the layout has no page')
   const shifted = { ...ballot, boxes: ballot.boxes.map((box) => ({ ...box, x: box.x + 0.8 })) }

@@ -102,7 +102,7 @@ test('shows the first building: floors from the top, four-digit rooms, two-digit
   await expect(page.getByRole('list', { name: '图例' })).toHaveText('投已投票/唱票 0 套未投 4 套：未未生成 4生未发出 0发在业主处 0收已收回待录入 0标手工标记 0')
 })
 
-test('the grid is on the first screen below a summary line, and its rooms share the width', { tag: '@full' }, async () => {
+test('the grid is on the first screen below a summary line, and its rooms share the width', async () => {
   const top = async (found: Locator) => (await found.boundingBox())?.y ?? NaN
   expect(await top(page.getByRole('grid'))).toBeLessThan(420)
   const [heads, area] = [turnout().getByRole('progressbar', { name: '已投票人数' }), turnout().getByRole('progressbar', { name: '已投票面积' })]
@@ -140,7 +140,7 @@ test('arrows move between rooms, Enter opens one, Esc closes it', async () => {
   await expect(dialog()).toBeHidden()
 })
 
-test('a hovered or focused room shows place, owner and state', { tag: '@full' }, async () => {
+test('a hovered or focused room shows place, owner and state', async () => {
   await room('0301 未投').hover()
   await expect(hint()).toHaveText(`${placeInWords('1-301')}产权人 王五未送达未走访未投`)
   await room('0102 未投').hover()
@@ -384,7 +384,7 @@ test('a finished activity neither accepts nor voids votes, and says why', async 
   await page.keyboard.press('Escape')
 })
 
-test('two thousand rooms are painted soon after the click', { tag: '@full' }, async () => {
+test('two thousand rooms are painted soon after the click', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '大楼小区', addr: '文三路2号' }))
   const rows = Array.from({ length: 2_000 }, (_, index) => {
     const [unit, floor, door] = [Math.floor(index / 200) + 1, Math.floor((index % 200) / 8) + 1, (index % 8) + 1]
@@ -451,7 +451,7 @@ test('two thousand rooms are painted soon after the click', { tag: '@full' }, as
   await expect(page.getByRole('gridcell', { name: '0101 未投' }).first()).toBeFocused()
 })
 
-test('six rooms on a floor fill the grid of a large window, and many scroll in it', { tag: '@full' }, async () => {
+test('six rooms on a floor fill the grid of a large window, and many scroll in it', async () => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   const body = page.getByTestId('building').filter({ visible: true })
   const unused = async () => {
@@ -467,7 +467,7 @@ test('six rooms on a floor fill the grid of a large window, and many scroll in i
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('a very long list is asked about before it is printed', { tag: '@full' }, async () => {
+test('a very long list is asked about before it is printed', async () => {
   await list().getByRole('button', { name: '保存为 PDF' }).click()
   const asked = question('名单很长，确认继续吗？')
   await expect(asked).toContainText('名单有 2,000 套，约 58 页')
@@ -478,7 +478,7 @@ test('a very long list is asked about before it is printed', { tag: '@full' }, a
   await expect(list().getByRole('button', { name: '保存为 PDF' })).toBeEnabled()
 })
 
-test('an empty roster says once what to do, and nothing polls before the vote', { tag: '@full' }, async () => {
+test('an empty roster says once what to do, and nothing polls before the vote', async () => {
   const { estateid } = good(await client.post('/vtestate/save', { name: '空小区', addr: '路3号' }))
   const empty = await makeActivity(client, estateid, { title: '空清册的表决' })
   for (const path of ['/voteManage/papers', '/voteManage/progress']) {

@@ -358,7 +358,7 @@ test('unrecognised columns are mapped by hand, and the check continues', async (
   await panel().getByRole('button', { name: '返回列表' }).click()
 })
 
-test('leaving during a check announces its end, and the keyboard focus returns to the button', { tag: '@full' }, async () => {
+test('leaving during a check announces its end, and the keyboard focus returns to the button', async () => {
   await chooseEstate('无区小区')
   await importButton().click()
   await page.keyboard.press('Escape')
@@ -407,7 +407,7 @@ test('invalid rows are listed by column, copied, and marked in a copy; nothing i
   await total(3)
 })
 
-test('an interrupted upload says so, and is retried', { tag: '@full' }, async () => {
+test('an interrupted upload says so, and is retried', async () => {
   proxy.breaks = /importpropertyinfo/
   await drop('断线.xlsx', await workbookOf([header, line('107', '钱七')]))
   await expect(panel().getByText(/^上传失败：/)).toBeVisible()
@@ -442,7 +442,7 @@ const bytesOf = (name: string): Promise<Uint8Array> => {
   return found.make()
 }
 
-test('every kind of invalid file has its own message, dropped or chosen, and nothing is written', { tag: '@full' }, async () => {
+test('every kind of invalid file has its own message, dropped or chosen, and nothing is written', async () => {
   for (const [content, name, sentence] of wrongContents) {
     await drop(name, await bytesOf(content))
     await expect(panel().getByText(sentence).first(), content).toBeVisible()

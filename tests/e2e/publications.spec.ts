@@ -98,7 +98,7 @@ test('one withdrawn by a colleague is refused in words; one’s own is withdrawn
   await expect(page.getByText('初步结果公示第3天').filter({ visible: true })).toHaveCount(0)
 })
 
-test('a correction notice without corrections is refused, and what was typed stays', { tag: '@full' }, async () => {
+test('a correction notice without corrections is refused, and what was typed stays', async () => {
   await page.getByRole('button', { name: '登记公示' }).filter({ visible: true }).click()
   const form = dialog('登记公示')
   await form.getByRole('radio', { name: '更正' }).check()

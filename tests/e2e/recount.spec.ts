@@ -218,7 +218,7 @@ test('a page with modified code shows nothing', async () => {
   await page.close()
 })
 
-test('it works with the features of Chromium 80 and Firefox 78', { tag: '@full' }, async () => {
+test('it works with the features of Chromium 80 and Firefox 78', async () => {
   const before = `
     delete Object.hasOwn; delete Array.prototype.at; delete String.prototype.at; delete String.prototype.replaceAll; delete window.structuredClone
     for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with', 'findLast', 'findLastIndex']) delete Array.prototype[name]
@@ -240,7 +240,7 @@ test('it works with the features of Chromium 80 and Firefox 78', { tag: '@full' 
   await page.close()
 })
 
-test('it prints on A4, without the ballot list unless requested', { tag: '@full' }, async () => {
+test('it prints on A4, without the ballot list unless requested', async () => {
   const { page } = await open(pageFile(bundle.files))
   await ready(page)
   const path = join(folder, 'printed.pdf')
@@ -268,7 +268,7 @@ test('it works with a screen reader and the keyboard', async () => {
   await page.close()
 })
 
-test('without data the page says so', { tag: '@full' }, async () => {
+test('without data the page says so', async () => {
   const { page } = await open(template)
   expect(await states(page)).toEqual({ files: 'bad', journal: 'bad', recount: 'bad', report: 'bad' })
   await expect(page.locator('.warning')).toContainText('本页没有可读的数据')

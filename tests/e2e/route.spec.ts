@@ -172,7 +172,7 @@ test('in the tally there is no route, and the screen says so', async () => {
   await expect(shown('当前状态为“唱票中”，不能安排路线。投票中、截止之前可以查看')).toBeVisible()
 })
 
-test('if deliveries count there is a second plan, with a note on topics for which they would not', { tag: '@full' }, async () => {
+test('if deliveries count there is a second plan, with a note on topics for which they would not', async () => {
   const rule = { votetype: 3, rulebasis: '议事规则第十二条', topics: [topic('更新电梯'), topic('维修外墙')] }
   const other = await makeActivityNow(client, activity.estateId, { title: '维修外墙', ...rule })
   await takeSteps(client, other.activityId, 'start')

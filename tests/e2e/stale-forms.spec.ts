@@ -56,7 +56,7 @@ test('a property changed by another desk: input stays, differences are shown, no
   expect(await registered()).toMatchObject({ personname: '王五', mobileno: '13900000099', areasize: 88.8 })
 })
 
-test('the other’s values can be taken field by field, even twice', { tag: '@full' }, async () => {
+test('the other’s values can be taken field by field, even twice', async () => {
   await page.getByRole('row').filter({ hasText: '王五' }).getByRole('button', { name: '编辑' }).click()
   await field('产权人').fill('孙七')
   good(await client.post('/vtpropertyinfo/update', { propertyid: propertyId, room: '101', personname: '周八' }))
@@ -73,7 +73,7 @@ test('the other’s values can be taken field by field, even twice', { tag: '@fu
   expect(await registered()).toMatchObject({ personname: '吴九' })
 })
 
-test('an estate changed by another desk', { tag: '@full' }, async () => {
+test('an estate changed by another desk', async () => {
   await goTo(page, '/estate/Index')
   await page.getByRole('row').filter({ hasText: '翠苑' }).getByRole('button', { name: '编辑' }).click()
   await field('小区名称').fill('翠苑新村')
@@ -86,7 +86,7 @@ test('an estate changed by another desk', { tag: '@full' }, async () => {
   await expect(page.getByRole('row').filter({ hasText: '翠苑新村' })).toContainText('文三路2号')
 })
 
-test('a roster property changed by another desk', { tag: '@full' }, async () => {
+test('a roster property changed by another desk', async () => {
   await goTo(page, '/voteManage/mngballot', { estateid: estateId, activityid: activity.activityId })
   await page.getByRole('combobox', { name: '主房产', exact: true }).fill('李四')
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click()
@@ -103,7 +103,7 @@ test('a roster property changed by another desk', { tag: '@full' }, async () => 
   expect(good(await client.get('/votedef/getactivityproperty', { activitypropertyid }))).toMatchObject({ areasize: 81, v2: '13900000088' })
 })
 
-test('an activity changed by another desk', { tag: '@full' }, async () => {
+test('an activity changed by another desk', async () => {
   await goTo(page, '/voteManage/input', { activityid: activity.activityId })
   await field('标题').fill('更换一号楼电梯')
   const stored = good(await client.get('/votedef/get', { id: activity.activityId }))

@@ -69,7 +69,7 @@ test('no list scrolls sideways at 1366 pixels, and every one keeps its actions i
   }
 })
 
-test('no list that a vote is worked with scrolls sideways in the largest letters, and each gets its other columns back', { tag: '@full' }, async () => {
+test('no list that a vote is worked with scrolls sideways in the largest letters, and each gets its other columns back', async () => {
   const shown = (label: string) => table(label).getByRole('columnheader').filter({ visible: true }).allTextContents()
   const about = (activityid: string) => ({ ...ofEstate(), activityid })
   const judged = await makeActivityNow(stage.client, stage.estateId, {
@@ -98,7 +98,7 @@ test('no list that a vote is worked with scrolls sideways in the largest letters
   }
 })
 
-test('which house a paper is for is read whole at 1366 pixels', { tag: '@full' }, async () => {
+test('which house a paper is for is read whole at 1366 pixels', async () => {
   await goTo(page, '/voteManage/papers', { ...ofEstate(), activityid: stage.activities.tallying })
   const houses = table('选票列表').locator('tbody tr.ant-table-row td:nth-child(3)')
   await expect(houses.first()).toBeVisible()
@@ -114,7 +114,7 @@ test('which house a paper is for is read whole at 1366 pixels', { tag: '@full' }
   await expect(houses).toHaveCount(20)
 })
 
-test('in the largest letters the title of a vote is read beside what is published of it and the buttons of its page', { tag: '@full' }, async () => {
+test('in the largest letters the title of a vote is read beside what is published of it and the buttons of its page', async () => {
   await goTo(page, '/voteManage/statistics', { ...ofEstate(), activityid: stage.activities.finished })
   const title = pane().getByTitle('2025年度业主大会常规会议表决', { exact: true })
   await expect(
@@ -128,7 +128,7 @@ test('in the largest letters the title of a vote is read beside what is publishe
   await chooseLetters(page, '标准')
 })
 
-test('the head of the desk tells until when is voted at 1366 pixels, and how far the entry is beside the tabs', { tag: '@full' }, async () => {
+test('the head of the desk tells until when is voted at 1366 pixels, and how far the entry is beside the tabs', async () => {
   await goTo(page, '/voteManage/votedesk', { activityid: stage.activities.tallying, operatetype: '3' })
   await expect(pane().getByTitle(/ 至 /)).toBeInViewport({ ratio: 0.9 })
   const counts = await pane().getByLabel('录入进度').boundingBox()
@@ -155,7 +155,7 @@ test('in large letters the title of a vote at the desk and how far the entry is 
 const inLines = (elements: Locator) =>
   elements.evaluateAll((all) => Object.values(Object.groupBy(all, (one) => Math.round(one.getBoundingClientRect().top))).map((line = []) => line.length))
 
-test('no step of a vote and no tool of a list stands alone in its line in large letters', { tag: '@full' }, async () => {
+test('no step of a vote and no tool of a list stands alone in its line in large letters', async () => {
   const { tallying, voting } = stage.activities
   const steps = pane().getByRole('list', { name: '活动进程' }).getByRole('listitem')
   await goTo(page, '/voteManage/activity', { activityid: tallying })
@@ -173,7 +173,7 @@ test('no step of a vote and no tool of a list stands alone in its line in large 
   await chooseLetters(page, '标准')
 })
 
-test('twenty rows stand in a large window, below one line with the filters at its begin and the tools at its end', { tag: '@full' }, async () => {
+test('twenty rows stand in a large window, below one line with the filters at its begin and the tools at its end', async () => {
   await chooseLetters(page, '标准')
   await page.setViewportSize({ width: 1920, height: 1080 })
   // Pages that open in the large window: not as an earlier test left them in a small one.
@@ -203,7 +203,7 @@ test('twenty rows stand in a large window, below one line with the filters at it
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('filters and acts stand in one line on every list, at 1366 pixels and at 1920', { tag: '@full' }, async () => {
+test('filters and acts stand in one line on every list, at 1366 pixels and at 1920', async () => {
   await chooseLetters(page, '标准')
   const about = (activityid: string) => ({ ...ofEstate(), activityid })
   for (const size of [
@@ -233,7 +233,7 @@ test('filters and acts stand in one line on every list, at 1366 pixels and at 19
   await page.setViewportSize({ width: 1366, height: 768 })
 })
 
-test('the filters of the journal and 列设置 take two lines at 1366 pixels in the largest letters', { tag: '@full' }, async () => {
+test('the filters of the journal and 列设置 take two lines at 1366 pixels in the largest letters', async () => {
   await goTo(page, '/system/audit')
   await chooseLetters(page, '特大')
   const line = pane().locator('.page-table-toolbar')
@@ -247,7 +247,7 @@ test('the filters of the journal and 列设置 take two lines at 1366 pixels in 
   await chooseLetters(page, '标准')
 })
 
-test('no row moves when rows are ticked, in any letters; what is ticked is told over the titles', { tag: '@full' }, async () => {
+test('no row moves when rows are ticked, in any letters; what is ticked is told over the titles', async () => {
   const of = (activityid: string) => ({ ...ofEstate(), activityid })
   const ticked = [
     ...lists().filter(([, , label]) => ['房产列表', '送达列表'].includes(label)),
@@ -308,7 +308,7 @@ test('the header stays in sight while fifty rows pass under it', async () => {
   expect(tops[0]).toBe(tops[1])
 })
 
-test('a narrow window scrolls the table sideways and keeps the actions and the header where they are', { tag: '@full' }, async () => {
+test('a narrow window scrolls the table sideways and keeps the actions and the header where they are', async () => {
   await page.setViewportSize({ width: 1000, height: 700 })
   const actions = page.locator('.tab-pane:not(.tab-pane-hidden) .ant-table-sticky-holder th', { hasText: '操作' })
   await expect(actions).toBeInViewport()

@@ -88,7 +88,7 @@ test.describe('undoing a merge', () => {
     expect((await rosterProperty('1-102')).ballotId).toBe(ballotId)
   })
 
-  test('undoes a merge by keyboard alone', { tag: '@full' }, async () => {
+  test('undoes a merge by keyboard alone', async () => {
     await mergeZhang()
     await undo('合并票权成功').focus()
     await page.keyboard.press('Enter')
@@ -145,7 +145,7 @@ test.describe('undoing a delivery', () => {
     expect(records).toMatchObject([{ voidreason: '登记后立即撤销' }])
   })
 
-  test('reports a delivery that somebody has voided meanwhile', { tag: '@full' }, async () => {
+  test('reports a delivery that somebody has voided meanwhile', async () => {
     await deliver('2-101')
     const { rosterPropertyId } = await rosterProperty('2-101')
     const [{ notifyid }] = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId }))
@@ -193,7 +193,7 @@ test.describe('undoing a mark', () => {
     await expect.poll(() => codeOf('2-101')).toBe('')
   })
 
-  test('undoes a mark by keyboard, and after ten seconds with a question as usual', { tag: '@full' }, async () => {
+  test('undoes a mark by keyboard, and after ten seconds with a question as usual', async () => {
     await mark('2-101', 'M1')
     await expect(searchBox(page)).toBeFocused()
     for (let presses = 0; presses < 8 && !(await takeBack().evaluate((button) => button === document.activeElement)); presses++)
@@ -260,7 +260,7 @@ test.describe('undoing a scan', () => {
     await register(code, '已收回')
   })
 
-  test('refuses to undo a scan of a paper spoiled meanwhile', { tag: '@full' }, async () => {
+  test('refuses to undo a scan of a paper spoiled meanwhile', async () => {
     const code = await issued('1-202')
     await register(code, '已收回')
     good(await client.post('/paper/spoil', { voteactivityid: activityId, codes: [code], reason: '选票损坏' }))
@@ -294,7 +294,7 @@ test.describe('undoing deliveries to many', () => {
     expect(good(await client.get('/audit/list', { action: 'notification.undoMany', pageNo: 1, pageSize: 5 })).totalCount).toBe(1)
   })
 
-  test('restores former remarks after a repeated registration', { tag: '@full' }, async () => {
+  test('restores former remarks after a repeated registration', async () => {
     const remark = async (name: string) => {
       const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: (await rosterProperty(name)).rosterPropertyId }))
       return (records as { remark: string; voiddate: string }[]).find(({ voiddate }) => voiddate === '')?.remark
@@ -317,7 +317,7 @@ test.describe('undoing deliveries to many', () => {
     await expect.poll(() => remark('2-101')).toBe('先')
   })
 
-  test('refuses if one delivery was voided meanwhile, with the reason', { tag: '@full' }, async () => {
+  test('refuses if one delivery was voided meanwhile, with the reason', async () => {
     await registerTwo()
     const { rosterPropertyId } = await rosterProperty('2-102')
     const records = good(await client.get('/vote/getnofityrecords', { activitypropertyid: rosterPropertyId })) as { notifyid: string; voiddate: string }[]

@@ -151,7 +151,7 @@ test('全部合并 lists all owners, deselects doubtful ones, and merges the sel
   await expect(section().getByText('每位产权人的房产都已在同一票里，没有需要合并的。另有 1 组仅姓名相同')).toBeVisible()
 })
 
-test('a ballot marked meanwhile explains why it cannot be merged', { tag: '@full' }, async () => {
+test('a ballot marked meanwhile explains why it cannot be merged', async () => {
   good(await askStep(client, activity.activityId, 'start'))
   const roster = await httpRoster(client, activity.activityId)
   good(await askMark(client, activity.activityId, propertyAt(roster, placeInWords('2-102')), 'C-1'))

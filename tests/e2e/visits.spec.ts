@@ -127,7 +127,7 @@ test('a mistaken visit is withdrawn with a reason, stays listed, and no longer c
   expect(entry).toMatchObject({ after: { reason: '登记错房屋', contactResult: 5 } })
 })
 
-test('concurrent changes of another computer are reported in a message', { tag: '@full' }, async () => {
+test('concurrent changes of another computer are reported in a message', async () => {
   await visitOf('501').click()
   const history = dialog(/^走访记录/)
   await expect(history).toContainText('拒绝投票')
