@@ -76,8 +76,6 @@ async function take(page: Page, screen: Screen, state: State): Promise<void> {
     await page.screenshot({ path: join(folder, String(size.width), `${screen.name}-${state}.png`) })
   }
   await page.setViewportSize({ width: 1366, height: 768 })
-  // A menu opened while the tabs scroll to fit closes again.
-  await restIn(state, 300)(page)
 }
 
 /** The login and the registration. */

@@ -87,6 +87,9 @@ export async function closeAll(page: Page): Promise<void> {
   }
   const tabs = page.getByRole('tab').filter({ visible: true })
   if ((await tabs.count()) === 1) return
+  // A context menu closes when its tab scrolls, and the last one may have to come into sight first.
+  await tabs.last().scrollIntoViewIfNeeded()
+  await settled(page)
   await tabs.last().click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭所有' }).filter({ visible: true }).click()
   await expect(tabs).toHaveCount(1)

@@ -133,6 +133,7 @@ interface OwnerTableProps {
 }
 
 function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
+  const noteOf = (owner: UnmergedOwner) => ownerRefusalInWords(owner) ?? stayingInWords(owner)
   return (
     <Table<UnmergedOwner>
       aria-label="要合并的产权人"
@@ -148,19 +149,20 @@ function OwnerTable({ owners, chosen, onChoose }: OwnerTableProps) {
         getCheckboxProps: (owner) => ({ disabled: !isMergeable(owner), 'aria-label': `合并 ${owner.ownerName}` }),
       }}
       columns={[
-        { key: 'ownerName', title: '产权人', width: '8rem', render: (_: unknown, { ownerName }: UnmergedOwner) => ownerName },
+        { key: 'ownerName', title: '产权人', width: '6rem', render: (_: unknown, { ownerName }: UnmergedOwner) => ownerName },
         { key: 'properties', title: '房产', render: (_: unknown, owner: UnmergedOwner) => placesInWords(owner, NAMED) },
         {
           key: 'area',
           title: '面积(㎡)',
-          width: '7.5rem',
+          width: '7rem',
           align: 'right',
           className: 'tabular',
           render: (_: unknown, { areaHundredths }: UnmergedOwner) => formatArea(areaHundredths),
         },
-        { key: 'phone', title: '手机号', width: '9.5rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="phone" /> },
-        { key: 'idNumber', title: '证件号', width: '12rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="idNumber" /> },
-        { key: 'note', title: '说明', width: '10rem', render: (_: unknown, owner: UnmergedOwner) => ownerRefusalInWords(owner) ?? stayingInWords(owner) },
+        { key: 'phone', title: '手机号', width: '8.5rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="phone" /> },
+        { key: 'idNumber', title: '证件号', width: '11.5rem', render: (_: unknown, owner: UnmergedOwner) => <Values owner={owner} field="idNumber" /> },
+        // Where nobody has one, the properties have its room.
+        ...(owners.some(noteOf) ? [{ key: 'note', title: '说明', width: '10rem', render: (_: unknown, owner: UnmergedOwner) => noteOf(owner) }] : []),
       ]}
     />
   )
