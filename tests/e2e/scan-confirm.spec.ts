@@ -6,12 +6,13 @@ import { markedPapers } from '../support/scans/markedPapers.ts'
 import { band, paper } from '../support/desk.ts'
 import { hindrances } from '../support/axe.ts'
 import { launch, logIn } from '../support/program.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
 /** Scanned papers are confirmed screen by screen, and rows left to a person are judged. */
 test.describe.configure({ mode: 'serial' })
 
-const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102', '2-201'] as const
+const rooms = ['1-101', '1-102', '1-201', '1-202', '2-101', '2-102', '2-201', '2-202'] as const
 const properties = rooms.map((room, index): PropertyRow => [room, `业主${index + 1}`, 80 + index])
 /** The papers as filled in. */
 const marks: Readonly<Record<(typeof rooms)[number], string>> = {
@@ -22,10 +23,15 @@ const marks: Readonly<Record<(typeof rooms)[number], string>> = {
   '2-101': '21',
   '2-102': '22',
   '2-201': 'xx',
+  '2-202': '11',
 }
+/** Scanned while the others are on the screen. */
+const LATER = '2-202'
 
 let stand: ActivityProgram
 let page: Page
+let proxy: Proxy
+let scanPaper: (room: (typeof rooms)[number]) => Promise<void>
 const codes = new Map<string, string>()
 const ballots = new Map<string, string>()
 test.beforeAll(async () => {
@@ -37,6 +43,7 @@ test.beforeAll(async () => {
     prepare: async (api, activity) => {
       await takeSteps(api, activity.activityId, 'start')
     },
+    through: async (url) => (proxy = await startProxy(url)),
   })
   ;({ page } = stand)
   const { activity, client } = stand
@@ -45,20 +52,26 @@ test.beforeAll(async () => {
   const { papers } = good(await client.post('/paper/issue', { voteactivityid: activityId, xpath: '' }))
   const roster = await httpRoster(client, activityId)
   const file = await markedPapers(client, activityId)
-  for (const [seed, room] of rooms.entries()) {
+  for (const room of rooms) {
     const place = placeInWords(room)
-    const code = (papers as { code: string; place: string }[]).find((each) => each.place === place)?.code ?? ''
-    codes.set(room, code)
+    codes.set(room, (papers as { code: string; place: string }[]).find((each) => each.place === place)?.code ?? '')
     ballots.set(room, propertyAt(roster, place).ballotId)
+  }
+  scanPaper = async (room) => {
+    const seed = rooms.indexOf(room)
     const fields = { voteactivityid: activityId, batchid: 'batch', source: '一号楼.pdf', sourcepage: String(seed + 1) }
-    for (const bytes of await file({ code, place, marks: marks[room] }, seed))
+    for (const bytes of await file({ code: codes.get(room) ?? '', place: placeInWords(room), marks: marks[room] }, seed))
       good(await clerk.upload('/reading/page', 'uploadfile', '扫描.jpg', bytes, fields))
   }
+  for (const room of rooms) if (room !== LATER) await scanPaper(room)
   // Its paper was typed wrongly before it was scanned.
   good(await askVote(clerk, activity, [propertyAt(roster, placeInWords('2-102'))], '21'))
   await goTo(page, '/voteManage/readings', { estateid: activity.estateId, activityid: activityId })
 })
-test.afterAll(() => stand.close())
+test.afterAll(async () => {
+  await stand.close()
+  await proxy.close()
+})
 
 const key = (name: string) => page.keyboard.press(name)
 const heap = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
@@ -98,7 +111,7 @@ test('U takes a card out that is not signed; it is looked at in 待判读 and pu
   await expect(cards().first()).toBeFocused()
 })
 
-test('arrows move, space excludes a card, and Enter on the last one confirms the screen', async () => {
+test('arrows move, space excludes a card, and one scanned meanwhile waits for the next screen', async () => {
   await key('ArrowRight')
   await expect(cards().nth(1)).toBeFocused()
   await key('ArrowLeft')
@@ -106,13 +119,29 @@ test('arrows move, space excludes a card, and Enter on the last one confirms the
   await expect(cards().last()).toBeFocused()
   await key('ArrowLeft')
   await expect(cardOf('1-201')).toBeFocused()
+  await scanPaper(LATER)
   await key(' ')
+  await expect(gallery().getByRole('heading', { name: '可确认（4 票）' })).toBeVisible()
+  // The one scanned meanwhile has been seen by nobody: it waits for the next screen.
   await expect(cards()).toHaveCount(3)
   // The next one takes its place.
   await expect(cards().last()).toBeFocused()
   await expect(page.getByRole('button', { name: '确认本页3张' })).toBeEnabled()
+})
+
+test('a screen that is being confirmed stays as it is; then comes the next', async () => {
+  proxy.holds = /\/reading\/confirm/
   await key('Enter')
+  await expect(page.getByRole('button', { name: '确认本页3张' })).toHaveClass(/loading/)
+  await key('u')
+  await key(' ')
+  await expect(cards()).toHaveCount(3)
+  proxy.release()
   await expect(page.getByText('已确认 3 票')).toBeVisible()
+  await expect(cardOf(LATER)).toBeFocused()
+  await expect(page.getByRole('button', { name: '确认本页1张' })).toBeEnabled()
+  await key('Enter')
+  await expect(page.getByText('已确认 1 票')).toBeVisible()
   await expect(gallery().getByText('没有可以确认的选票')).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { askMark, askVote, good, optionsTopic, recordsOf, takeSteps, topic, type
 import { scan } from '../support/desk.ts'
 import { goTo, httpRoster, placeInWords, propertyAt } from '../support/http-activities.ts'
 import { workbookOf } from '../support/workbooks/make.ts'
+import { startProxy, type Proxy } from '../support/proxy.ts'
 import { httpClient, memberToken } from '../support/server-process.ts'
 
 /** Papers entered by a colleague are entered again by keyboard, and differences are settled. */
@@ -20,6 +21,7 @@ const topics = [topic('是否同意更新电梯'), optionsTopic('选聘物业服
 
 let stand: ActivityProgram
 let page: Page
+let proxy: Proxy
 test.beforeAll(async () => {
   stand = await startWithActivity({
     properties,
@@ -28,6 +30,7 @@ test.beforeAll(async () => {
     prepare: async (api, activity) => {
       await takeSteps(api, activity.activityId, 'start')
     },
+    through: async (url) => (proxy = await startProxy(url)),
   })
   ;({ page } = stand)
   const { activity } = stand
@@ -44,7 +47,10 @@ test.beforeAll(async () => {
   await goTo(page, '/voteManage/readings', { estateid: activity.estateId, activityid: activity.activityId })
   await page.getByText('复录', { exact: true }).click()
 })
-test.afterAll(() => stand.close())
+test.afterAll(async () => {
+  await stand.close()
+  await proxy.close()
+})
 
 /** Like typing by hand: slower than a scanner, which is recognised by speed. */
 const key = (name: string) => page.keyboard.press(name, { delay: 80 })
@@ -66,7 +72,15 @@ test('a paper typed identically twice advances at once', async () => {
   await key('Enter')
   await expect(said()).toContainText('还有 1 项没有录入')
   await key('1')
+  // Until it is answered nothing is changed, and no other paper begun.
+  proxy.holds = /\/reading\/enter/
   await key('Enter')
+  await key('Escape')
+  await key('2')
+  await scan(page, 'A-2')
+  await expect(said()).toHaveText('这张选票正在提交，请等它完成后再扫描下一张')
+  await expect(box()).toHaveValue('A-1')
+  proxy.release()
   await expect(said()).toHaveText(`一致：A-1 ${placeInWords('1-101')}`)
   await expect(box()).toBeFocused()
   await expect(box()).toHaveValue('')

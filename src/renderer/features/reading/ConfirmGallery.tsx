@@ -18,6 +18,7 @@ import { lastPage, ofSameAnswers, pictureOf, type TakenOut, type TakenOuts } fro
 import { isTyping, receiptRefusal, ScanReceiptFields, useScanReceipt } from './ScanReceipt.tsx'
 import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
+import { useConfirmed } from './useConfirmed.ts'
 import styles from './scanWork.module.css'
 
 /** Minimum card width in px, and rows of cards per screen. */
@@ -39,9 +40,10 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
     pageSize: Math.min(500, 2 * wanted + Object.keys(taken).length),
   } as const
   const { data, error, refetch } = useEndpoint('reading.papers', { query }, { keepsPrevious: true })
-  const offered = data?.rows.filter(({ readingId }) => taken[readingId] === undefined)
-  const papers = offered?.slice(0, wanted)
-  const next = offered?.slice(wanted, 2 * wanted) ?? []
+  const { isConfirmed, addConfirmed } = useConfirmed(data)
+  const offered = data?.rows.filter((paper) => taken[paper.readingId] === undefined && !isConfirmed(paper))
+  const papers = useScreen(offered, wanted)
+  const next = offered?.filter((paper) => !papers?.includes(paper)).slice(0, wanted) ?? []
   return (
     <section className={styles.view} aria-label="可确认" ref={frame}>
       <header className={styles.viewHead}>
@@ -65,7 +67,13 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
       ) : papers.length === 0 ? (
         <EmptyState text="没有可以确认的选票" />
       ) : (
-        <Cards activity={activity} papers={papers} columns={columns} onTakeOut={(readingId, why) => setTaken((before) => ({ ...before, [readingId]: why }))} />
+        <Cards
+          activity={activity}
+          papers={papers}
+          columns={columns}
+          onConfirmed={addConfirmed}
+          onTakeOut={(readingId, why) => setTaken((before) => ({ ...before, [readingId]: why }))}
+        />
       )}
       <div hidden>
         {next.map((paper) => (
@@ -74,6 +82,22 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
       </div>
     </section>
   )
+}
+
+/**
+ * The papers on the screen: the first `wanted`, and until none of them is left no other.
+ *
+ * A paper scanned meanwhile would stand among those already seen, and be confirmed with them.
+ */
+function useScreen(offered: readonly ScannedPaper[] | undefined, wanted: number): readonly ScannedPaper[] | undefined {
+  const [ids, setIds] = useState<readonly string[]>([])
+  if (!offered) return undefined
+  const left = offered.filter(({ readingId }) => ids.includes(readingId))
+  if (left.length > 0) return left
+  const papers = offered.slice(0, wanted)
+  const shown = papers.map(({ readingId }) => readingId)
+  if (shown.join() !== ids.join()) setIds(shown)
+  return papers
 }
 
 /** Preloads the images of a card on the next screen. */
@@ -107,10 +131,11 @@ interface CardsProps {
   readonly activity: Activity
   readonly papers: readonly ScannedPaper[]
   readonly columns: number
+  readonly onConfirmed: (papers: readonly ScannedPaper[]) => void
   readonly onTakeOut: (readingId: string, why: TakenOut) => void
 }
 
-function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
+function Cards({ activity, papers, columns, onConfirmed, onTakeOut }: CardsProps) {
   const slots = slotsOf(activity.topics)
   const confirm = useSend('reading.confirm', { refreshes: scanRefreshes, success: ({ recordIds }) => `已确认 ${recordIds.length} 票` })
   const [receipt, setReceipt] = useScanReceipt()
@@ -121,22 +146,24 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
   const shown = papers[place]?.readingId ?? ''
   useEffect(() => cards.current.get(shown)?.focus(), [shown])
   const refusal = isSeen ? receiptRefusal(receipt) : '请先看完本页的选票：移到最后一张'
-  const send = () => {
+  const send = async () => {
     if (refusal !== null || confirm.isSending) return
     const asked = papers.map(({ code, readingId }) => ({ code, readingId }))
-    void confirm.send({ body: { activityId: activity.id, papers: asked, ...receipt } })
+    const sent = await confirm.send({ body: { activityId: activity.id, papers: asked, ...receipt } })
+    if (sent.ok) onConfirmed(papers)
   }
   const press = (event: React.KeyboardEvent) => {
     const step = steps(columns)[event.key]
     const paper = papers[place]
     if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey || !paper) return
     if (step !== undefined) setCurrent(Math.max(0, Math.min(papers.length - 1, place + step)))
-    else if (event.repeat) return
+    // A card of the screen that is sent can no longer be taken out.
+    else if (event.repeat || confirm.isSending) return
     else if (event.key === ' ') onTakeOut(paper.readingId, 'looked')
     else if (event.key === 'u' || event.key === 'U') onTakeOut(paper.readingId, 'unsigned')
     else if (event.key !== 'Enter') return
     else if (place < papers.length - 1) setCurrent(place + 1)
-    else send()
+    else void send()
     event.preventDefault()
   }
   return (
@@ -174,7 +201,7 @@ function Cards({ activity, papers, columns, onTakeOut }: CardsProps) {
       <footer className={styles.foot}>
         <span>确认后计入投票，记在您的名下；有疑问的先按空格转待判读</span>
         <ScanReceiptFields receipt={receipt} onChange={setReceipt} />
-        <ReasonedButton type="primary" size="large" reason={refusal} loading={confirm.isSending} onClick={send}>
+        <ReasonedButton type="primary" size="large" reason={refusal} loading={confirm.isSending} onClick={() => void send()}>
           {`确认本页${papers.length}张`}
         </ReasonedButton>
       </footer>

@@ -9,12 +9,14 @@ interface CodeLineProps {
   readonly entry: SecondEntry
   readonly box: React.RefObject<InputRef | null>
   readonly place: string
+  /** The entry is being sent: it stays as it is. */
+  readonly isSending: boolean
   readonly onType: (typed: string) => void
   readonly onChoose: () => void
 }
 
 /** The input for a paper's code; once chosen, its place. */
-export function CodeLine({ entry, box, place, onType, onChoose }: CodeLineProps) {
+export function CodeLine({ entry, box, place, isSending, onType, onChoose }: CodeLineProps) {
   return (
     <div className={styles.codeLine}>
       <Input
@@ -26,6 +28,7 @@ export function CodeLine({ entry, box, place, onType, onChoose }: CodeLineProps)
         autoComplete="off"
         spellCheck={false}
         maxLength={votingLimits.markedCode.max}
+        readOnly={isSending}
         value={entry.typed}
         onChange={(event) => onType(event.target.value)}
       />

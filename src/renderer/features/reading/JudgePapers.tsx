@@ -23,6 +23,7 @@ import { answered, begun, isDone, lastPage, moved, saidChoices, type Judging, ty
 import { isTyping, receiptRefusal, ScanReceiptFields, useScanReceipt } from './ScanReceipt.tsx'
 import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
+import { useConfirmed } from './useConfirmed.ts'
 import styles from './scanWork.module.css'
 
 /** For a ballot that an agent votes with. */
@@ -35,12 +36,17 @@ export function JudgePapers({ activity, onBack }: HeapViewProps) {
   const [taken, setTaken] = useTabState<TakenOuts>('reading.taken', {})
   const [passed, setPassed] = useState<readonly string[]>([])
   const open = usePapers(activity.id, 2)
-  const offered = usePapers(activity.id, 1, Object.keys(taken).length > 0)
+  const hasTaken = Object.keys(taken).length > 0
+  const offered = usePapers(activity.id, 1, hasTaken)
   const takenOut = (offered.data?.rows ?? []).filter(({ readingId }) => taken[readingId] !== undefined)
-  const all = [...takenOut, ...(open.data?.rows ?? [])]
+  const { isConfirmed, addConfirmed } = useConfirmed(open.data, offered.data)
+  const all = [...takenOut, ...(open.data?.rows ?? [])].filter((each) => !isConfirmed(each))
   const waiting = [...all.filter(({ readingId }) => !passed.includes(readingId)), ...all.filter(({ readingId }) => passed.includes(readingId))]
-  const [paper] = waiting
-  const total = takenOut.length + (open.data?.total ?? 0)
+  const [currentId, setCurrentId] = useState('')
+  // The one begun stays until it is done: another may be scanned meanwhile, and its code may come before.
+  const paper = waiting.find(({ readingId }) => readingId === currentId) ?? waiting[0]
+  if (paper && paper.readingId !== currentId) setCurrentId(paper.readingId)
+  const total = open.data ? open.data.total - open.data.rows.length + all.length : 0
   return (
     <section className={styles.view} aria-label="待判读">
       <header className={styles.viewHead}>
@@ -53,7 +59,7 @@ export function JudgePapers({ activity, onBack }: HeapViewProps) {
           <kbd>N</kbd> 放到最后
         </span>
       </header>
-      {!open.data ? (
+      {!open.data || (hasTaken && !offered.data && !offered.error) ? (
         open.error ? (
           <FailureState sentence={open.error.message} onRetry={() => void open.refetch()} />
         ) : (
@@ -67,7 +73,11 @@ export function JudgePapers({ activity, onBack }: HeapViewProps) {
           activity={activity}
           paper={paper}
           why={taken[paper.readingId] ?? null}
-          onPass={() => setPassed((before) => [...before.filter((id) => id !== paper.readingId), paper.readingId])}
+          onConfirmed={() => addConfirmed([paper])}
+          onPass={() => {
+            setPassed((before) => [...before.filter((id) => id !== paper.readingId), paper.readingId])
+            setCurrentId('')
+          }}
           onReturn={() => setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== paper.readingId)))}
         />
       )}
@@ -85,12 +95,13 @@ interface PaperJudgeProps {
   readonly paper: ScannedPaper
   /** Why it was taken out of 可确认; null: it has a row to be read by a person. */
   readonly why: TakenOut | null
+  readonly onConfirmed: () => void
   readonly onPass: () => void
   /** Returns it to 可确认. */
   readonly onReturn: () => void
 }
 
-function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps) {
+function PaperJudge({ activity, paper, why, onConfirmed, onPass, onReturn }: PaperJudgeProps) {
   const slots = slotsOf(activity.topics)
   const rows = paper.slots
   const navigate = useNavigate()
@@ -103,12 +114,13 @@ function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps)
   const hasProxy = rows.some((row) => row.why === 'proxy')
   const isReady = isDone(judging, rows) && !hasProxy
   const refusal = hasProxy ? entrusted : isReady ? receiptRefusal(receipt) : '还有没有判读的内容'
-  const send = () => {
+  const send = async () => {
     if (refusal !== null || confirm.isSending) return
     const choices = saidChoices(judging, rows)
-    void confirm.send({
+    const sent = await confirm.send({
       body: { activityId: activity.id, papers: [{ code: paper.code, readingId: paper.readingId, choices }], ...receipt },
     })
+    if (sent.ok) onConfirmed()
   }
   const toDesk = () => {
     askDeskFor(activity.id, paper.code)
@@ -117,13 +129,15 @@ function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps)
   const press = (event: React.KeyboardEvent) => {
     if (isTyping(event) || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
     const key = event.key.toUpperCase()
+    // What is sent stays as it is shown.
+    if (confirm.isSending && key !== 'P') return
     if (['0', '1', '2', '3'].includes(key)) setJudging((before) => answered(before, rows, slots, Number(key) as Answer | 0))
     else if (key === 'ARROWLEFT' || key === 'ARROWUP') setJudging((before) => moved(before, rows, -1))
     else if (key === 'ARROWRIGHT' || key === 'ARROWDOWN') setJudging((before) => moved(before, rows, 1))
     else if (key === 'P') setZoomed((before) => !before)
     else if (key === 'N') onPass()
     else if (key === 'D') toDesk()
-    else if (key === 'ENTER' && !(event.target instanceof Element && event.target.closest('button'))) send()
+    else if (key === 'ENTER' && !(event.target instanceof Element && event.target.closest('button'))) void send()
     else return
     event.preventDefault()
   }
@@ -146,9 +160,15 @@ function PaperJudge({ activity, paper, why, onPass, onReturn }: PaperJudgeProps)
       <footer className={styles.foot}>
         <span>{hasProxy ? entrusted : isReady ? '已逐项判读，按 Enter 确认这张选票' : '请逐项判读有疑问的内容'}</span>
         <ScanReceiptFields receipt={receipt} onChange={setReceipt} />
-        {why === null ? null : <Button onClick={onReturn}>放回可确认</Button>}
-        <Button onClick={toDesk}>转手工录入</Button>
-        <ReasonedButton type="primary" size="large" reason={refusal} loading={confirm.isSending} onClick={send}>
+        {why === null ? null : (
+          <Button disabled={confirm.isSending} onClick={onReturn}>
+            放回可确认
+          </Button>
+        )}
+        <Button disabled={confirm.isSending} onClick={toDesk}>
+          转手工录入
+        </Button>
+        <ReasonedButton type="primary" size="large" reason={refusal} loading={confirm.isSending} onClick={() => void send()}>
           确认这张选票
         </ReasonedButton>
       </footer>

@@ -36,7 +36,14 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
   return (
     <div className={styles.panel}>
       <section className={styles.entry} aria-label="复录" ref={sheet} tabIndex={-1}>
-        <CodeLine entry={entry} box={box} place={paper.place} onType={(typed) => change({ ...begun(null), typed })} onChoose={() => choose(entry.typed)} />
+        <CodeLine
+          entry={entry}
+          box={box}
+          place={paper.place}
+          isSending={isSending}
+          onType={(typed) => change({ ...begun(null), typed })}
+          onChoose={() => choose(entry.typed)}
+        />
         <SaidBand
           said={paper.refusal === null ? entry.said : { kind: 'refused', text: paper.refusal }}
           idle="按票面逐项录入，录完按 Enter；这里不显示投票记录的内容"
@@ -47,7 +54,7 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
             slots={slots}
             answers={entry.answers}
             current={isClosed ? null : entry.current}
-            isDisabled={isClosed}
+            isDisabled={isClosed || isSending}
             noteOf={(slot) =>
               entry.differing?.has(slotKey(slot)) ? { text: '不一致', isStrong: true } : entry.blanks.has(slotKey(slot)) ? { text: '未填或无效' } : null
             }
@@ -59,7 +66,7 @@ export function SecondEntryPanel({ activity, sound }: PanelProps) {
           <span className="tabular">
             已录 {seen} / {slots.length}
           </span>
-          <Button disabled={entry.code === ''} onClick={restart}>
+          <Button disabled={entry.code === '' || isSending} onClick={restart}>
             重来 <kbd>Esc</kbd>
           </Button>
           <Button type="primary" loading={isSending} disabled={isClosed} onClick={submit}>
@@ -81,7 +88,7 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
     if (text.trim() === '') return
     const code = scannedCode(text)
     if (code === null) refuse(WRONG_CHECK, '')
-    else if (holdsUnsent(entry)) change(heldBack(entry))
+    else if (enter.isSending || holdsUnsent(entry)) change(heldBack(entry, enter.isSending))
     else change(withCode(code))
   }
   const send = async () => {
@@ -116,8 +123,9 @@ function useSecondEntry(activity: Activity, slots: readonly Slot[], sound: Panel
   }
   useEntryKeys({
     entry,
+    isSending: enter.isSending,
     onScan: (code, before) => {
-      if (holdsUnsent(before)) change(heldBack(before))
+      if (holdsUnsent(before)) change(heldBack(before, enter.isSending))
       else choose(code)
     },
     onSheetKey: (key) => (paper.refusal === null ? change(keyed(entry, slots, key)) : undefined),

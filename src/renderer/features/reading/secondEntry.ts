@@ -46,8 +46,11 @@ export const withCode = (code: string): SecondEntry => ({ ...nothingEntered, cod
 export const holdsUnsent = ({ code, answers, blanks, differing, hasNoPaper }: SecondEntry): boolean =>
   code !== '' && differing === null && (answers.size > 0 || blanks.size > 0 || hasNoPaper)
 
-/** The entry with the request to send it first; for another code while {@link holdsUnsent}. */
-export const heldBack = (entry: SecondEntry): SecondEntry => ({ ...entry, said: { kind: 'ask', text: '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' } })
+/** The entry with the request to send it first; for another code while {@link holdsUnsent}, or while it is being sent. */
+export const heldBack = (entry: SecondEntry, isSending: boolean): SecondEntry => ({
+  ...entry,
+  said: { kind: 'ask', text: isSending ? '这张选票正在提交，请等它完成后再扫描下一张' : '这张选票还没有提交：请先按 Enter 提交，或按 Esc 重来' },
+})
 
 /** Number of slots handled: answered, or deliberately left open. */
 export const seenCount = ({ answers, blanks }: Pick<SecondEntry, 'answers' | 'blanks'>): number => answers.size + blanks.size

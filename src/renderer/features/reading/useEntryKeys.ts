@@ -38,6 +38,8 @@ export function useEntry(sound: (which: Sound) => void) {
 interface EntryKeys {
   /** The current entry, restored when a scanner's first keys are undone. */
   readonly entry: SecondEntry
+  /** The entry is being sent: no key changes it, and a scan is answered by `onScan`. */
+  readonly isSending: boolean
   readonly onScan: (code: string, before: SecondEntry) => void
   readonly onSheetKey: (key: SheetKey) => void
   readonly onBlank: () => void
@@ -48,7 +50,7 @@ interface EntryKeys {
 }
 
 /** Handles the window's keys while the entry is shown and no question is open. */
-export function useEntryKeys({ entry, onScan, onSheetKey, onBlank, onNoPaper, onEnter, onEscape }: EntryKeys): void {
+export function useEntryKeys({ entry, isSending, onScan, onSheetKey, onBlank, onNoPaper, onEnter, onEscape }: EntryKeys): void {
   const { isAsking } = useQuestions()
   const burst = useRef<Burst<SecondEntry> | null>(null)
   const afterComposition = useAfterComposition()
@@ -73,7 +75,7 @@ export function useEntryKeys({ entry, onScan, onSheetKey, onBlank, onNoPaper, on
       else onScan(code, before)
       return
     }
-    if (key.isCtrl || key.isOtherModifier || key.isComposing) return
+    if (isSending || key.isCtrl || key.isOtherModifier || key.isComposing) return
     const isInBox = target instanceof HTMLInputElement && target.type === 'text'
     const isOnButton = target instanceof Element && target.closest('button, a, [role="button"], input[type="radio"]') !== null
     if (key.key === 'Escape') onEscape()

@@ -29,7 +29,7 @@ export function recordWrites(db: Kysely<Schema>) {
       await noteChanged(db, 'vote_record', keys, change)
       await db.updateTable('vote_record').set(change).where('id', 'in', keys).execute()
     },
-    /** Turns marks into votes; returns the updated records by key. */
+    /** Turns marks into votes, all with the same columns; returns the updated records by key. */
     async voteWith(marks: readonly { readonly key: number; readonly vote: Partial<NewRecord> }[]): Promise<ReadonlyMap<number, NewRecord>> {
       const [first] = marks
       if (!first) return new Map()

@@ -34,7 +34,14 @@ export function ReadStep({ activity, sample, sound }: ReadStepProps) {
   return (
     <div className={reading.panel}>
       <section className={reading.entry} aria-label="核对选票" ref={sheet} tabIndex={-1}>
-        <CodeLine entry={entry} box={box} place={place} onType={(typed) => change({ ...begun(null), typed })} onChoose={() => choose(entry.typed)} />
+        <CodeLine
+          entry={entry}
+          box={box}
+          place={place}
+          isSending={isSending}
+          onType={(typed) => change({ ...begun(null), typed })}
+          onChoose={() => choose(entry.typed)}
+        />
         <SaidBand said={entry.said} idle="取出选票，扫描或输入编号，按票面逐项录入；这里不显示投票记录的内容，也不说是否一致" />
         <div className={reading.topics}>
           <TopicList
@@ -42,7 +49,7 @@ export function ReadStep({ activity, sample, sound }: ReadStepProps) {
             slots={slots}
             answers={entry.answers}
             current={isClosed || entry.hasNoPaper ? null : entry.current}
-            isDisabled={isClosed || entry.hasNoPaper}
+            isDisabled={isClosed || entry.hasNoPaper || isSending}
             noteOf={(slot) => (entry.hasNoPaper ? { text: '无选票' } : entry.blanks.has(slotKey(slot)) ? { text: '未填或无效' } : null)}
             onAnswer={(given, position) => change(answered(entry, slots, given, position))}
           />
@@ -50,7 +57,7 @@ export function ReadStep({ activity, sample, sound }: ReadStepProps) {
         <div className={reading.foot}>
           <AnswerKeys />
           <Button
-            disabled={isClosed}
+            disabled={isClosed || isSending}
             type={entry.hasNoPaper ? 'primary' : 'default'}
             ghost={entry.hasNoPaper}
             aria-pressed={entry.hasNoPaper}
@@ -58,7 +65,7 @@ export function ReadStep({ activity, sample, sound }: ReadStepProps) {
           >
             无选票 <kbd>N</kbd>
           </Button>
-          <Button disabled={isClosed} onClick={restart}>
+          <Button disabled={isClosed || isSending} onClick={restart}>
             重来 <kbd>Esc</kbd>
           </Button>
           <Button type="primary" loading={isSending} disabled={isClosed} onClick={submit}>
@@ -88,7 +95,7 @@ function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: read
     const code = scannedCode(text)
     const drawn = code === null ? undefined : sample.fetch.find((paper) => sameCode(paper.code, code))
     if (code === null) refuse(WRONG_CHECK, '')
-    else if (holdsUnsent(entry)) change(heldBack(entry))
+    else if (enter.isSending || holdsUnsent(entry)) change(heldBack(entry, enter.isSending))
     else if (!drawn) refuse(sentenceFor('sample.notDrawn'), code)
     else if (drawn.isRead || readHere.includes(drawn.code)) refuse(sentenceFor('sample.alreadyRead'), code)
     else if (drawn.isOwn) refuse(sentenceFor('reading.ownRecord'), code)
@@ -119,8 +126,9 @@ function useBlindReading({ activity, sample, sound }: ReadStepProps, slots: read
   }
   useEntryKeys({
     entry,
+    isSending: enter.isSending,
     onScan: (code, before) => {
-      if (holdsUnsent(before)) change(heldBack(before))
+      if (holdsUnsent(before)) change(heldBack(before, enter.isSending))
       else choose(code)
     },
     onSheetKey: (key) => (entry.hasNoPaper ? undefined : change(keyed(entry, slots, key))),
