@@ -23,6 +23,7 @@ import { answered, begun, isDone, lastPage, moved, saidChoices, type Judging, ty
 import { isTyping, receiptRefusal, ScanReceiptFields, useScanReceipt } from './ScanReceipt.tsx'
 import { scanRefreshes } from './scanRefreshes.ts'
 import { StripPicture } from './StripPicture.tsx'
+import { useBegun } from './useBegun.ts'
 import { useConfirmed } from './useConfirmed.ts'
 import styles from './scanWork.module.css'
 
@@ -40,26 +41,24 @@ export function JudgePapers({ activity, onBack }: HeapViewProps) {
   const offered = usePapers(activity.id, 1, hasTaken)
   const takenOut = (offered.data?.rows ?? []).filter(({ readingId }) => taken[readingId] !== undefined)
   const { isConfirmed, addConfirmed } = useConfirmed(open.data, offered.data)
-  const all = [...takenOut, ...(open.data?.rows ?? [])].filter((each) => !isConfirmed(each))
+  // Those taken out come first: nothing is begun before they are known.
+  const isAwaited = !open.data || (hasTaken && !offered.data && !offered.error)
+  const all = isAwaited ? [] : [...takenOut, ...open.data.rows].filter((each) => !isConfirmed(each))
   const waiting = [...all.filter(({ readingId }) => !passed.includes(readingId)), ...all.filter(({ readingId }) => passed.includes(readingId))]
-  const [currentId, setCurrentId] = useState('')
-  // The one begun stays until it is done: another may be scanned meanwhile, and its code may come before.
-  const paper = waiting.find(({ readingId }) => readingId === currentId) ?? waiting[0]
-  if (paper && paper.readingId !== currentId) setCurrentId(paper.readingId)
-  const total = open.data ? open.data.total - open.data.rows.length + all.length : 0
+  const [paper, choose] = useBegun(waiting, ({ readingId }) => readingId)
   return (
     <section className={styles.view} aria-label="待判读">
       <header className={styles.viewHead}>
         <Button icon={<LeftOutlined aria-hidden />} onClick={onBack}>
           返回扫描
         </Button>
-        <h2>待判读{open.data ? `（${formatCount(total)} 票）` : ''}</h2>
+        <h2>待判读{isAwaited ? '' : `（${formatCount(open.data.total - open.data.rows.length + all.length)} 票）`}</h2>
         <span className={styles.keys}>
           <kbd>1</kbd> 同意 <kbd>2</kbd> 反对 <kbd>3</kbd> 弃权 <kbd>0</kbd> 无效或未填 <kbd>← →</kbd> 上、下一项 <kbd>P</kbd> 放大整页 <kbd>D</kbd> 转手工录入{' '}
           <kbd>N</kbd> 放到最后
         </span>
       </header>
-      {!open.data || (hasTaken && !offered.data && !offered.error) ? (
+      {isAwaited ? (
         open.error ? (
           <FailureState sentence={open.error.message} onRetry={() => void open.refetch()} />
         ) : (
@@ -76,7 +75,7 @@ export function JudgePapers({ activity, onBack }: HeapViewProps) {
           onConfirmed={() => addConfirmed([paper])}
           onPass={() => {
             setPassed((before) => [...before.filter((id) => id !== paper.readingId), paper.readingId])
-            setCurrentId('')
+            choose('')
           }}
           onReturn={() => setTaken((before) => Object.fromEntries(Object.entries(before).filter(([id]) => id !== paper.readingId)))}
         />

@@ -20,6 +20,7 @@ import { ReasonField } from '../../ui/ReasonField.tsx'
 import { useLiveInterval } from '../../ui/useLiveInterval.ts'
 import { scannedCode } from '../ballot/parts/scannedCode.ts'
 import type { HeapViewProps } from './heaps.ts'
+import { useBegun } from './useBegun.ts'
 import styles from './scan.module.css'
 
 /** Page size. */
@@ -34,8 +35,7 @@ export function UnassignedPages({ activity, onBack }: HeapViewProps) {
   const { data, error, refetch } = useEndpoint('reading.pages', { query }, { refetchInterval })
   const papersQuery = { activityId: activity.id, state: 3, path: '', condition: '', pageNo: 1, pageSize: LISTED } as const
   const incomplete = useEndpoint('reading.papers', { query: papersQuery }, { refetchInterval })
-  const [chosen, setChosen] = useState('')
-  const shown = data?.rows.find(({ id }) => id === chosen) ?? data?.rows[0]
+  const [shown, choose] = useBegun(data?.rows ?? [], ({ id }) => id)
   return (
     <section className={styles.unassigned} aria-label="缺页或未归属">
       <header className={styles.viewHead}>
@@ -59,7 +59,7 @@ export function UnassignedPages({ activity, onBack }: HeapViewProps) {
           <ol className={styles.pageList} aria-label="页面">
             {data.rows.map((page) => (
               <li key={page.id}>
-                <button type="button" aria-pressed={page.id === shown.id} onClick={() => setChosen(page.id)}>
+                <button type="button" aria-pressed={page.id === shown.id} onClick={() => choose(page.id)}>
                   <span>{`${page.source} 第${page.sourcePage}页`}</span>
                   <span>{page.message}</span>
                 </button>
