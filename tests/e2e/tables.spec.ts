@@ -151,6 +151,19 @@ test('in large letters the title of a vote at the desk and how far the entry is 
   await chooseLetters(page, '标准')
 })
 
+test('a page opened before has every letter in the size that was chosen on another', async () => {
+  await openProperties()
+  await expect(table('房产列表').locator('tbody tr.ant-table-row').first()).toBeVisible()
+  await goTo(page, '/voteManage/list')
+  await expect(table('投票活动列表')).toBeVisible()
+  await chooseLetters(page, '特大')
+  await openProperties()
+  await expect(table('房产列表')).toBeVisible()
+  await expect.poll(() => pane().locator('.letters-extraLarge').count()).toBeGreaterThan(20)
+  await expect(pane().locator('.letters-standard')).toHaveCount(0)
+  await chooseLetters(page, '标准')
+})
+
 /** How many of them stand in each line. */
 const inLines = (elements: Locator) =>
   elements.evaluateAll((all) => Object.values(Object.groupBy(all, (one) => Math.round(one.getBoundingClientRect().top))).map((line = []) => line.length))

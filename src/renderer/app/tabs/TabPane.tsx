@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
 import { Activity, Suspense, useLayoutEffect, useRef, useState, type Dispatch, type ReactNode } from 'react'
 import { TabContext, TabLiveContext, type Tab } from '../../app-context/tab.ts'
+import { usePreferences } from '../../bridge/computer.tsx'
 import { UnsavedContext, type UnsavedMarks } from '../../ui/unsaved.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { routeOf, titleAt } from '../routes.ts'
 import { LoadingScreen } from '../LoadingScreen.tsx'
+import { themeOf } from '../theme.ts'
 import { pathOf, type OpenTab, type TabAction } from './model.ts'
 import { panelId, tabId } from './TabBar.tsx'
 
@@ -39,16 +42,30 @@ function LivePage({ tab, isLive, dispatch, onClose, onMove }: Omit<TabPaneProps,
   return (
     <Activity mode={isLive ? 'visible' : 'hidden'} name={tab.title}>
       <KeptLayout>
-        <TabScope tab={tab} isLive={isLive} dispatch={dispatch} onClose={onClose} onMove={onMove}>
-          <ErrorBoundary onReload={reload}>
-            <Suspense fallback={<LoadingScreen />}>
-              <ScreenAt address={tab.key} />
-            </Suspense>
-          </ErrorBoundary>
-        </TabScope>
+        <TabLook isLive={isLive}>
+          <TabScope tab={tab} isLive={isLive} dispatch={dispatch} onClose={onClose} onMove={onMove}>
+            <ErrorBoundary onReload={reload}>
+              <Suspense fallback={<LoadingScreen />}>
+                <ScreenAt address={tab.key} />
+              </Suspense>
+            </ErrorBoundary>
+          </TabScope>
+        </TabLook>
       </KeptLayout>
     </Activity>
   )
+}
+
+/**
+ * The size of a page's letters; of a hidden page the former, until it is shown.
+ *
+ * A change of the context above does not reach every component in a hidden `Activity`: some would keep the former size for good.
+ */
+function TabLook({ isLive, children }: { readonly isLive: boolean; readonly children: ReactNode }) {
+  const [{ fontSize }] = usePreferences()
+  const [shown, setShown] = useState(fontSize)
+  if (isLive && shown !== fontSize) setShown(fontSize)
+  return <ConfigProvider theme={themeOf(shown)}>{children}</ConfigProvider>
 }
 
 /** The screen at an address; not re-rendered when its tab is only shown, hidden or renamed. */
