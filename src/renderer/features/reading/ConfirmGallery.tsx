@@ -1,6 +1,6 @@
 import { LeftOutlined } from '@ant-design/icons'
 import { Alert, Button, Skeleton } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Activity } from '#shared/features/activity/contract.ts'
 import { answerNames, type Answer } from '#shared/features/activity/rules.ts'
 import type { ScannedPaper } from '#shared/features/reading/scanContract.ts'
@@ -39,10 +39,10 @@ export function ConfirmGallery({ activity, onBack }: HeapViewProps) {
     pageNo: 1,
     pageSize: Math.min(500, 2 * wanted + Object.keys(taken).length),
   } as const
-  const { data, error, refetch } = useEndpoint('reading.papers', { query }, { keepsPrevious: true })
+  const { data, error, refetch } = useEndpoint('reading.papers', { query }, { keepsPrevious: true, enabled: columns > 0 })
   const { isConfirmed, addConfirmed } = useConfirmed(data)
   const offered = data?.rows.filter((paper) => taken[paper.readingId] === undefined && !isConfirmed(paper))
-  const papers = useScreen(offered, wanted)
+  const papers = useScreen(columns > 0 ? offered : undefined, wanted)
   const next = offered?.filter((paper) => !papers?.includes(paper)).slice(0, wanted) ?? []
   return (
     <section className={styles.view} aria-label="可确认" ref={frame}>
@@ -112,10 +112,10 @@ function NextPictures({ paper }: { readonly paper: ScannedPaper }) {
   )
 }
 
-/** Number of cards per row. */
+/** Number of cards per row; 0 until it is measured, before the first paint. */
 function useColumns(frame: React.RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(3)
-  useEffect(() => {
+  const [columns, setColumns] = useState(0)
+  useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
     const measure = () => setColumns(Math.max(1, Math.floor(element.clientWidth / CARD_WIDTH)))
